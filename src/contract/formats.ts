@@ -5,10 +5,20 @@
 const MB = 1024 * 1024
 
 export const FAMILIES = {
-  text: { extensions: { txt: 'text/plain', md: 'text/markdown' }, ceiling_bytes: 8 * MB, binary: false },
+  text: {
+    extensions: { txt: 'text/plain', md: 'text/markdown', markdown: 'text/markdown', mdx: 'text/mdx' },
+    ceiling_bytes: 8 * MB,
+    binary: false,
+  },
   csv: { extensions: { csv: 'text/csv', tsv: 'text/tab-separated-values' }, ceiling_bytes: 60 * MB, binary: false },
   json: {
-    extensions: { json: 'application/json', yaml: 'application/yaml', yml: 'application/yaml' },
+    extensions: {
+      json: 'application/json',
+      jsonc: 'application/json',
+      arb: 'application/json',
+      yaml: 'application/yaml',
+      yml: 'application/yaml',
+    },
     ceiling_bytes: 8 * MB,
     binary: false,
   },

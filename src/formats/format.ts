@@ -23,6 +23,9 @@ export const REASONS = [
   'obsolete',
   'metadata',
   'placeholder_only',
+  'other_language',
+  'comment',
+  'settings',
 ] as const
 export type Reason = (typeof REASONS)[number]
 
@@ -121,14 +124,34 @@ export interface Unit {
   readonly target?: string | undefined
 }
 
-/** The language that the result is written in, as a BCP 47 tag. */
+/** What a result is written in, and what its file may say of it. */
 export interface Target {
+  /** A BCP 47 tag. */
   readonly language: string
+  /** Who translated, and when (milliseconds since 1970), for files that have a place to say it. Absent: such places are kept. */
+  readonly made?: { readonly by: string; readonly at: number } | undefined
+  /** True where every text that is written gets the file's own mark for what somebody has to look at: `fuzzy`. */
+  readonly unreviewed?: boolean | undefined
+}
+
+/** What a file itself says of its languages, as BCP 47 tags. What it does not say is absent. */
+export interface FileLanguages {
+  /** The language that its texts are in: `source-language` of XLIFF, `lang` of HTML, the key that is the root of a Rails file. */
+  readonly source?: string | undefined
+  /** The language that its translations are in: `Language` of a PO catalogue, `target-language` of XLIFF. */
+  readonly target?: string | undefined
+  /**
+   * The file holds every language beside the others, as a table with a column for each. Translations into several languages are then
+   * written into one file, one after the other.
+   */
+  readonly several?: true | undefined
 }
 
 export interface ScanOptions {
-  /** For formats whose units depend on the target language (plural forms, columns of languages). Absent while units are counted. */
+  /** For formats whose units depend on the target language (plural forms, columns of languages). Absent while a file is surveyed. */
   readonly target?: Target
+  /** The language of the texts, as a BCP 47 tag, where a person said it or the file shows it. Absent while a file is surveyed. */
+  readonly source?: string | undefined
   /**
    * Set when a result is read again: the file that the result was made from. A format guesses delimiters and headings from this
    * original, so that no translation can change how the result is read.
@@ -196,6 +219,11 @@ export interface Traits {
   readonly cut_by_wording?: true
   /** A message has a unit for each plural form of the target language. Without a target it has two: singular and plural. */
   readonly forms_by_target?: true
+  /**
+   * Which units there are, or which of them are left out, depends on the target: a table has the translations of some languages. A plan
+   * then counts each language by itself.
+   */
+  readonly units_by_target?: true
   /** What people call a part: “the column notes”. Absent where they say only its name: keys, contexts. */
   readonly part_noun?: 'column' | 'section'
   /** What separates the levels in the name of a part, outermost first: `.` in `menu.file`. Absent: a part has one level. */
@@ -216,6 +244,11 @@ export interface Format<U extends Unit = Unit> {
   readonly traits: Traits
   /** Present where a file is a package of members. */
   readonly packaging?: Packaging
+  /**
+   * What a file says of its languages. Absent where no file of the format says any. It may read no further than it needs.
+   * @throws {FormatError} as `scan`
+   */
+  languages?(source: ByteStream): Promise<FileLanguages>
   /** The units in file order; their ranges never overlap. @throws {FormatError} while iterating */
   scan(source: ByteStream, options?: ScanOptions): AsyncIterable<U>
   /**

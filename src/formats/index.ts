@@ -26,10 +26,12 @@ export type { TextRun } from './content/text-run.ts'
 export { countWords } from './content/words.ts'
 export type {
   Edit,
+  FileLanguages,
   Format,
   Open,
   PlaceholderSyntax,
   Reason,
+  Target,
   Traits,
   Unit,
   UnitContext,

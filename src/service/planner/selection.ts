@@ -20,6 +20,9 @@ const REASONS: Readonly<Record<Reason, string>> = {
   obsolete: 'obsolete entry',
   metadata: 'front matter, translated where you ask for it',
   placeholder_only: 'only placeholders',
+  other_language: 'in another language',
+  comment: 'a comment for translators, not text',
+  settings: 'looks like a setting for programs',
 }
 
 /** The same for a document, whose parts are sections. There a piece of a section is left out, and the format does not guess. */
@@ -37,6 +40,9 @@ export const GUESSED: ReadonlySet<Reason> = new Set([
   'do_not_translate',
   'hidden',
   'metadata',
+  'other_language',
+  'comment',
+  'settings',
 ])
 
 export function isReason(text: string): text is Reason {
