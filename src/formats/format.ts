@@ -32,9 +32,19 @@ export type Reason = (typeof REASONS)[number]
 /**
  * How placeholders are written in a text. `general`: only codes that are clear without help from the file; `printf`: the file says
  * that the text is a printf format, so doubtful codes such as `% d` count too; `icu`: a message of ICU MessageFormat; `shell`:
- * `$name` counts too; `tilde`: the directives of Scheme and Lisp, `~a`, count too; `boost`: `%1%` counts too. Absent: `general`.
+ * `$name` counts too; `tilde`: the directives of Scheme and Lisp, `~a`, count too; `boost`: `%1%` counts too; `laravel`: `:name` counts too; `dollar`:
+ * `$1` counts alone, too. Absent: `general`.
  */
-export const PLACEHOLDER_SYNTAXES = ['general', 'printf', 'icu', 'shell', 'tilde', 'boost'] as const
+export const PLACEHOLDER_SYNTAXES = [
+  'general',
+  'printf',
+  'icu',
+  'shell',
+  'tilde',
+  'boost',
+  'laravel',
+  'dollar',
+] as const
 export type PlaceholderSyntax = (typeof PLACEHOLDER_SYNTAXES)[number]
 
 /** The kinds of pieces in a document that hold text for its readers. An instruction can choose among them. */

@@ -8,19 +8,12 @@ import * as registry from './registry.ts'
 
 export { batchesOf, Flattened } from './bytes/flatten.ts'
 export { splice } from './bytes/splice.ts'
+export { comparePlaceholders, orderedArguments, samePlaceholders } from './content/compare-placeholders.ts'
 export { becomesFormula } from './content/formula.ts'
 export { icuPlurals } from './content/icu.ts'
 export { encodeCodes, encodeLike, endTagsIn, isFillIn, type NumberedRun, numberMarkup } from './content/inline-codes.ts'
 export { COLUMN_HEADINGS, FRONT_MATTER } from './content/own-parts.ts'
-export {
-  comparePlaceholders,
-  joinRuns,
-  literalText,
-  orderedArguments,
-  placeholdersOf,
-  protect,
-  samePlaceholders,
-} from './content/placeholders.ts'
+export { joinRuns, literalText, placeholdersOf, protect } from './content/placeholders.ts'
 export { isForOneNumber } from './content/plural-note.ts'
 export type { TextRun } from './content/text-run.ts'
 export { countWords } from './content/words.ts'
