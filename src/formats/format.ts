@@ -211,6 +211,17 @@ export interface Packaging {
   repack(open: Open, changes: ReadonlyMap<string, (content: ByteStream) => ByteStream>): ByteStream
 }
 
+/** What a format knows of the charsets of its files, where some are in a legacy charset. */
+export interface Encoding {
+  /** The charset of a file. It may read no further than it needs. @throws {FormatError} as `scan` */
+  of(source: ByteStream): Promise<Charset>
+  /**
+   * The beginning of a file that is in a legacy charset and becomes UTF-8, changed so that it says so: in its header, or by a byte order
+   * mark. `head` is the whole file, or its first 65,536 characters and more. Nothing else is changed.
+   */
+  saysUtf8(head: string): string
+}
+
 /**
  * What is true of all files of a format. Other rooms read these traits and never compare the name of a format, so a new format
  * needs no change outside its folder. An absent trait means no.
@@ -254,6 +265,8 @@ export interface Format<U extends Unit = Unit> {
   readonly traits: Traits
   /** Present where a file is a package of members. */
   readonly packaging?: Packaging
+  /** Present where files may be in a legacy charset. */
+  readonly encoding?: Encoding
   /**
    * What a file says of its languages. Absent where no file of the format says any. It may read no further than it needs.
    * @throws {FormatError} as `scan`
