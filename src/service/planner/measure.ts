@@ -12,7 +12,7 @@ export interface Measurement {
   readonly not_included: readonly { part: string; reason: string; words: number }[]
   readonly preview: readonly { part: string; text: string }[]
   /** What is taken in each target language, in their order. */
-  readonly languages: readonly Taken[]
+  readonly languages: readonly MeasuredText[]
   /** Names that the selection states exactly and that no unit has: a survey of a large file does not list every part. */
   readonly absent: readonly string[]
   /** Of a sample: the words by language of the plan that it is a part of, which are to be translated anew. */
@@ -28,7 +28,7 @@ interface Size {
 }
 
 /** What a selection takes in one language, and how much of it is known from earlier translations. */
-export interface Taken extends Size {
+export interface MeasuredText extends Size {
   readonly segments: number
   readonly known: Size
 }
