@@ -1,6 +1,6 @@
 /** Whether a translation has the codes of its source, and in what order those stand that are filled in by their order. */
 import type { PlaceholderSyntax } from '../format.ts'
-import { codesIn, isFree, placeholdersOf, plain } from './placeholders.ts'
+import { codesIn, codeToCompare, isFree, placeholdersOf } from './placeholders.ts'
 
 /** The codes that a translation lost, and those it has too many of. A code is listed once for each occurrence that differs. */
 export function comparePlaceholders(
@@ -41,7 +41,7 @@ const SURE_ARGUMENT = /[diuxXfFgGcs@vqr]$/
  */
 export function orderedArguments(text: string, syntax: PlaceholderSyntax = 'general'): readonly string[] {
   if ((syntax !== 'printf' && syntax !== 'general') || !text.includes('%')) return []
-  const codes = [...codesIn(text, syntax)].map(found => plain(found.text)).filter(code => /^%[^%({]/.test(code))
+  const codes = [...codesIn(text, syntax)].map(found => codeToCompare(found.text)).filter(code => /^%[^%({]/.test(code))
   const sure = codes.every(code => ARGUMENT.test(code) && (syntax === 'printf' || SURE_ARGUMENT.test(code)))
   return sure ? codes : []
 }
@@ -90,7 +90,7 @@ function numbered(text: string): Map<string, number> {
   for (const found of codesIn(text, 'general')) {
     if (isFree(found.text)) continue
     const parts = ARGUMENT.exec(found.text)?.groups
-    let code = plain(found.text)
+    let code = codeToCompare(found.text)
     if (parts !== undefined) {
       const { flags = '', width = '', precision = '', rest = '' } = parts
       const before = [width, precision].map(part => (part.includes('*') ? next(part) : part)).join('')

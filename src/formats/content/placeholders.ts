@@ -140,7 +140,7 @@ function isPlausible(found: Found, text: string): boolean {
  * A code as it is compared. Translators may add or drop gettext's flag `I`, which asks for the digits of the language; Go's numbers are
  * those of others (`%[1]s`, `%1$s`); Laravel fills in `:Name` with a capital letter for `:name`.
  */
-export function plain(code: string, syntax?: PlaceholderSyntax): string {
+export function codeToCompare(code: string, syntax?: PlaceholderSyntax): string {
   if (syntax === 'laravel' && code.startsWith(':')) return code.toLowerCase()
   return code.replace(/^%\[(\d+)\]/, '%$1$$').replace(/^(%(?:\d+\$)?)I(?=[\d.]*[diuf]$)/, '$1')
 }
@@ -154,7 +154,7 @@ function counted(text: string, syntax: PlaceholderSyntax): Map<string, number> {
   const counts = new Map<string, number>()
   if (!mayHaveCode(text, syntax)) return counts
   for (const found of codesIn(text, syntax)) {
-    const code = plain(found.text, syntax)
+    const code = codeToCompare(found.text, syntax)
     if (!isFree(code)) counts.set(code, (counts.get(code) ?? 0) + 1)
   }
   return counts

@@ -12,7 +12,7 @@ import { type CsvUnit, editsOfCell, readCell } from './cell.ts'
 import { type Chunk, type Head, headOf, readRecords } from './chunks.ts'
 import { layoutOf, type Sample, withAsked } from './columns.ts'
 import { dialectOf } from './dialect.ts'
-import { encoding } from './encoding.ts'
+import { tableEncoding } from './encoding.ts'
 import { BACKSLASH, type Dialect, emptyRecord, readRecord } from './scanner.ts'
 import { readerOfRows } from './units.ts'
 
@@ -26,7 +26,7 @@ function tableFormat(extension: string, delimiters: readonly number[] | undefine
     family: 'csv',
     extensions: [extension],
     traits: { spreadsheet: true, guesses: true, part_noun: 'column', ordinals: 'row' },
-    encoding,
+    encoding: tableEncoding,
     scan: (source, options = {}) => new Flattened(() => unitBatches(source, options, delimiters)),
     parts: source => partsOf(unitBatches(source, {}, delimiters)),
     edits(unit, translation) {

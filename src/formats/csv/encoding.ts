@@ -2,7 +2,7 @@
 import type { Encoding } from '../format.ts'
 import { headOf } from './chunks.ts'
 
-export const encoding: Encoding = {
+export const tableEncoding: Encoding = {
   async of(source) {
     const { head, pieces } = await headOf(source)
     await pieces.return(undefined)

@@ -8,7 +8,7 @@ const HEADER = /^msgid[ \t]+""[ \t]*\r?\n[ \t]*msgstr(?:[ \t]*"[^\n]*(?:\n|$))+/
 const FIRST = /^msgid/m
 const CHARSET = /(?<=charset[ \t]{0,9}=[ \t]{0,9})[^\s;"\\]+/i
 
-export const encoding: Encoding = {
+export const catalogueEncoding: Encoding = {
   async of(source) {
     for await (const { bytes } of piecesOf(source)) {
       const name = CHARSET.exec(headerIn(bytes.toString('latin1')))?.[0]

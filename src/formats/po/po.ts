@@ -8,7 +8,7 @@ import { Flattened } from '../bytes/flatten.ts'
 import { piecesOf } from '../bytes/pieces.ts'
 import { type ByteStream, type Format, FormatError, type ScanOptions } from '../format.ts'
 import { type Catalogue, type CataloguePart, catalogueOf, cataloguePart, isHeaderOf, partOf } from './catalogue.ts'
-import { encoding } from './encoding.ts'
+import { catalogueEncoding } from './encoding.ts'
 import { editsOfMessage, type PoUnit } from './place.ts'
 import { type Entry, readEntries } from './reader.ts'
 import { headerUnit, unitsOfEntry } from './units.ts'
@@ -22,7 +22,7 @@ export const po: Format<PoUnit> = {
   family: 'po',
   extensions: ['po', 'pot'],
   traits: { bilingual: true, forms_by_target: true, never: NEVER },
-  encoding,
+  encoding: catalogueEncoding,
   scan: (source, options = {}) => new Flattened(() => unitBatches(source, options)),
   edits: (unit, translation) => (unit.place ? editsOfMessage(unit, unit.place, translation) : []),
 }

@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
+import { lettersOf } from '../../../src/formats/bytes/alphabets.ts'
 import { holds } from '../../../src/formats/bytes/charset.ts'
-import { lettersOf } from '../../../src/formats/content/alphabets.ts'
-import { readingFor } from '../../../src/formats/index.ts'
+import { openingFor } from '../../../src/formats/index.ts'
 import { built, bytesOf, opened, rewrite, unitsOf, verify } from '../files.ts'
 
 const TABLE = 'key;text\r\na;Größe wählen\r\nb;"Für; dich"\r\n'
@@ -21,7 +21,7 @@ async function written(
   translations: Readonly<Record<string, string>>,
 ) {
   const format = built(extension)
-  const { open, instead_of } = await readingFor(format, opened(bytes, [5, 11, 17]), [language])
+  const { open, instead_of } = await openingFor(format, opened(bytes, [5, 11, 17]), { languages: [language] })
   const translate = (unit: { readonly text: string }): string | undefined => translations[unit.text]
   const result = await bytesOf(rewrite(format, open, translate, { language }))
   const findings = await verify(format, open, opened(result), translate, { language })
@@ -49,9 +49,15 @@ describe('a table in Windows-1252', () => {
     expect(result).toEqual(iconv.encode(expected, 'windows-1252'))
   })
 
+  it('becomes UTF-8 where one translation needs it [FMT-5]', async () => {
+    const reading = (texts: string[]) => openingFor(built('csv'), opened(bytes), { languages: ['de'], texts })
+    expect(await reading(['„Größe“ – 5 €…', ''])).not.toHaveProperty('instead_of')
+    expect(await reading(['Größe', 'Größe 😀'])).toHaveProperty('instead_of')
+  })
+
   it('has the same units either way, so that a plan counts what is written [FMT-2, FMT-5]', async () => {
     const format = built('csv')
-    const { open } = await readingFor(format, opened(bytes), ['de', 'ja'])
+    const { open } = await openingFor(format, opened(bytes), { languages: ['de', 'ja'] })
     const told = async (from: typeof open) =>
       (await unitsOf(format, from)).map(({ text, path, part, index, left_out }) => ({
         text,
@@ -115,7 +121,7 @@ describe('a catalogue', () => {
 
   it('without a header is UTF-8, whatever its messages say', async () => {
     const bytes = Buffer.from('msgid "Größe, charset=ISO-8859-1"\nmsgstr ""\n')
-    expect(await readingFor(built('po'), opened(bytes), ['ja'])).not.toHaveProperty('instead_of')
+    expect(await openingFor(built('po'), opened(bytes), { languages: ['ja'] })).not.toHaveProperty('instead_of')
   })
 })
 
