@@ -6,12 +6,14 @@
  * the source is kept. If the target language has no column, the translation replaces the source, as in any other table.
  */
 
+import { decode, encode } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import type { ByteStream, Edit, Format, ScanOptions } from '../format.ts'
-import { type CsvUnit, editsOfCell, readCell } from './cell.ts'
+import { type CsvUnit, editsOf, readCell } from './cell.ts'
 import { type Chunk, type Head, headOf, readRecords } from './chunks.ts'
-import { layoutOf, type Sample, withAsked } from './columns.ts'
+import { layoutOf, type TableLayout } from './columns.ts'
 import { dialectOf } from './dialect.ts'
+import type { Sample } from './header.ts'
 import { BACKSLASH, type Dialect, emptyRecord, readRecord } from './scanner.ts'
 import { readerOfRows } from './units.ts'
 
@@ -24,14 +26,10 @@ function tableFormat(extension: string, delimiters: readonly number[] | undefine
   return {
     family: 'csv',
     extensions: [extension],
-    traits: { spreadsheet: true, guesses: true, part_noun: 'column', ordinals: 'row' },
+    traits: { spreadsheet: true, guesses: true, units_by_target: true, part_noun: 'column', ordinals: 'row' },
     scan: (source, options = {}) => new Flattened(() => unitBatches(source, options, delimiters)),
     parts: source => partsOf(unitBatches(source, {}, delimiters)),
-    edits(unit, translation) {
-      const { place } = unit
-      if (translation === undefined || place === undefined) return NONE
-      return translation === (unit.target ?? unit.text) ? NONE : editsOfCell(unit, place, translation)
-    },
+    edits: (unit, translation) => (unit.place === undefined ? NONE : editsOf(unit, unit.place, translation)),
   }
 }
 
@@ -59,21 +57,29 @@ const RESULT_CAP_FACTOR = 4
 
 async function* unitBatches(
   source: ByteStream,
-  { target, original, asked }: ScanOptions,
+  { target, source: language, original, asked }: ScanOptions,
   delimiters: readonly number[] | undefined,
 ): AsyncGenerator<readonly CsvUnit[]> {
   const own = await headOf(source)
   const head = original ? await onlyHead(original()) : own.head
   const dialect = dialectOf(head.chunk.cells, head.whole, delimiters)
   const { sample, skipped } = sampleOf(head, dialect)
-  const layout = withAsked(layoutOf(sample, target?.language), asked)
-  const { read, found } = readerOfRows(layout, dialect, skipped)
-  const from = { charset: head.chunk.charset, offset: own.head.chunk.offset }
+  const { charset } = head.chunk
+  const fits = (text: string): boolean => decode(encode(text, charset), charset) === text
+  const layout = layoutOf(sample, { target: target?.language, source: language, asked, fits })
+  const lacks = original === undefined || !hasAdded(layout, sampleOf(own.head, dialect).sample)
+  const { read, found } = readerOfRows(layout, dialect, skipped, lacks)
+  const from = { charset, offset: own.head.chunk.offset }
   for await (const _ of readRecords(own.pieces, from, dialect, target ? RESULT_CAP_FACTOR : 1, read)) {
     yield found.take()
   }
   found.end()
   yield found.take()
+}
+
+/** Whether a result has the columns that its original lacked. It has none where nothing was translated. */
+function hasAdded({ columns, added }: TableLayout, [first = []]: Sample): boolean {
+  return added.every(at => first[at] === columns[at]?.name)
 }
 
 async function onlyHead(source: ByteStream): Promise<Head> {
