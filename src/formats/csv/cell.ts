@@ -22,6 +22,8 @@ export interface CsvPlace {
   readonly missing: number
   /** True for a cell that the row lacks and gets in any case, translated or empty, because others come after it. */
   readonly always: boolean
+  /** The rest of a row that is made for the cell: what is written before and after it. */
+  readonly row?: { readonly before: string; readonly after: string } | undefined
   /** The heading of a column that is made. It is written, and no translation of it. */
   readonly heading?: string | undefined
 }
@@ -112,12 +114,12 @@ function cellOf(unit: Unit, place: CsvPlace, text: string, special: boolean): Ed
     return { start, end, bytes: encodeLater(special ? escaped(text, place.escape) : text, charset) }
   }
   const careless = place.now === 'careless'
-  const before = place.missing === 0 ? '' : place.delimiter.repeat(place.missing)
+  const { before, after } = place.row ?? { before: place.delimiter.repeat(place.missing), after: '' }
   if (!careless && !needsQuotes(text, raw, place, special))
-    return { start, end, bytes: encodeLater(before + text, charset) }
+    return { start, end, bytes: encodeLater(before + text + after, charset) }
   const { lead, trail } = careless ? { lead: '', trail: '' } : blanksOf(raw)
   const width = encode('"', charset).length
-  const quoted = `${before}"${lead}${escaped(text, place.escape)}${trail}"`
+  const quoted = `${before}"${lead}${escaped(text, place.escape)}${trail}"${after}`
   return { start: start - lead.length * width, end: end + trail.length * width, bytes: encodeLater(quoted, charset) }
 }
 

@@ -1,4 +1,5 @@
 /** Columns that hold one text in several languages: `en,de,fr`, `name_en,name_de`, `source,target`. */
+import type { Sample } from './header.ts'
 import { type Heading, headingIn } from './headings.ts'
 import { isSourceName, isTargetName, isTextName } from './profiles.ts'
 import { canonical, fullTag, languageOf } from './tags.ts'
@@ -60,4 +61,13 @@ export function columnOfSource(group: LanguageGroup, language: string): number |
   const own = columnFor(group, language)
   const regional = [...group.columns].filter(([, { tag }]) => languageOf(tag) === languageOf(language))
   return own ?? (regional.length === 1 ? regional[0]?.[0] : undefined)
+}
+
+/** The language of the one column that has a text in every row that has one; undefined where there are several such columns, or none. */
+export function completeColumn({ columns }: LanguageGroup, rows: Sample): string | undefined {
+  const filled = rows
+    .map(row => [...columns.keys()].filter(at => (row[at] ?? '') !== ''))
+    .filter(some => some.length > 0)
+  const complete = [...columns].filter(([at]) => filled.every(some => some.includes(at)))
+  return complete.length === 1 ? complete[0]?.[1].tag : undefined
 }

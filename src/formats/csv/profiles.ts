@@ -22,7 +22,7 @@ const ROW_NAMES = names(
 /** Columns that are no text in a file of messages. */
 const KEYS = names(
   'key,keys,key id,key name,id,ids,identifier,identification,name,string id,string key,string name,stringid,res id,resource id',
-  'message id,message key,message name,msgid,translation key,variable,module,domain,file,files,file name,filename,path,tag,tags',
+  'message id,message key,message name,msgid,translation key,variable,namespace,group,module,domain,file,files,file name,filename,path,tag,tags',
   'label,labels,platform,platforms,plural,plurals,plural name,plural form,status,state,fuzzy,hidden,is hidden,archived,is archived',
   'screenshot,screenshots,base words,words,type,field,market,n,no,nr,number',
 )
@@ -55,6 +55,10 @@ const TEXTS = names(
 const LOCALES = names('locale,locales,language,language code,lang,lang code,locale code,culture,iso code')
 const VALUES = names('value,text,translation,translated text,content,message,string,label,body')
 
+/** In such a table: what is true of one translation alone. */
+const STATUSES = names('status,state,fuzzy,outdated,approved,updated,updated at,reviewed,last modified')
+
+export const isStatusName = (heading: string): boolean => STATUSES.has(plain(heading))
 export const isRowName = (heading: string): boolean => ROW_NAMES.has(plain(heading))
 export const isKeyName = (heading: string): boolean => heading === '#' || KEYS.has(plain(heading))
 export const isMessageKey = (heading: string): boolean => MESSAGE_KEYS.has(plain(heading))

@@ -5,12 +5,13 @@ import { hasTwoWords } from '../content/left-out.ts'
 import { limitOf } from '../content/limits.ts'
 import { COLUMN_HEADINGS } from '../content/own-parts.ts'
 import type { UnitContext } from '../format.ts'
-import { type CsvPlace, type CsvUnit, type Escape, isBlank, readCell, textInQuotes } from './cell.ts'
+import type { CsvPlace, CsvUnit, Escape } from './cell.ts'
 import type { Chunk, RecordReader } from './chunks.ts'
 import type { Column, TableLayout } from './columns.ts'
 import { leftOutByKind, leftOutOfCell, leftOutTogether } from './kinds.ts'
 
-import { type ColumnRun, FoundUnits, type RecordPlace } from './runs.ts'
+import { type Read, readAt } from './reading.ts'
+import { type ColumnRun, FoundUnits, type RecordPlace, type RowsReader } from './runs.ts'
 import { BACKSLASH, type CsvRecord, type Dialect, MARKED, QUOTED, SPACED, TRAILING, WIDE } from './scanner.ts'
 import { type Widened, Widening } from './widening.ts'
 
@@ -93,12 +94,7 @@ interface Place extends RecordPlace {
  * Reads records one after the other and finds their units. The first `skipped` records come before the table. Rows are numbered from 1
  * as in spreadsheets: skipped records and the headings count. `lacks`: the columns that the layout adds are not in the file yet.
  */
-export function readerOfRows(
-  layout: TableLayout,
-  dialect: Dialect,
-  skipped: number,
-  lacks: boolean,
-): { read: RecordReader; found: FoundUnits } {
+export function readerOfRows(layout: TableLayout, dialect: Dialect, skipped: number, lacks: boolean): RowsReader {
   const table = new Table(layout, dialect)
   const { found } = table
   const targets = layout.columns.flatMap(({ source, added = false }, at) =>
@@ -125,41 +121,7 @@ export function readerOfRows(
     // Nothing is to be written there, but what is left out is said.
     for (const { at } of targets) if (at >= record.count) leaveOutSource(table, place, at)
   }
-  return { read, found }
-}
-
-/** The text of a cell, and where it is in the file, in bytes. */
-interface Read {
-  readonly text: string
-  /** The whole cell as the file has it. Undefined for a text in proper quotes. */
-  readonly raw: string | undefined
-  readonly start: number
-  readonly end: number
-  /** The index of its column. */
-  readonly at: number
-}
-
-/** Reads the text of a cell. Quotes and blanks around it are found as bytes, so that only the text itself is decoded. */
-function readAt({ escape: mark }: Table, chunk: Chunk, record: CsvRecord, at: number): Read | undefined {
-  const first = record.starts[at] ?? 0
-  const last = record.ends[at] ?? 0
-  if (first === last) return undefined
-  const { cells, offset, width } = chunk
-  const kind = record.kinds[at] ?? 0
-  if ((kind & TRAILING) !== 0) {
-    const raw = chunk.textAt(first, last, kind)
-    return { text: readCell(raw, kind, mark), raw, start: offset + first * width, end: offset + last * width, at }
-  }
-  const quotes = kind & QUOTED
-  let from = first + quotes
-  let to = last - quotes
-  while (from < to && isBlank(cells[from] ?? 0)) from += 1
-  while (to > from && isBlank(cells[to - 1] ?? 0)) to -= 1
-  const inner = chunk.textAt(from, to, kind)
-  const start = offset + from * width
-  const end = offset + to * width
-  if (quotes !== 0) return { text: textInQuotes(inner, kind, mark), raw: undefined, start, end, at }
-  return { text: inner, raw: to - from === last - first ? inner : chunk.textAt(first, last, kind), start, end, at }
+  return { read, found, end: () => found.end() }
 }
 
 /** How the cell is written. `beside` is the cell whose quotes an empty cell gets, too. */
@@ -179,7 +141,7 @@ function mannerOf(table: Table, { record, wide }: Place, at: number, beside: num
 /** A cell whose text a translation replaces. */
 function addCell(table: Table, place: Place, at: number): void {
   if (isLeftOutUnread(table, place, at)) return
-  const read = readAt(table, place.chunk, place.record, at)
+  const read = readAt(table.escape, place.chunk, place.record, at)
   if (!read || read.text === '' || isLeftOut(table, place, at, read)) return
   table.found.add(unitOf(table, place, at, read.text, read, mannerOf(table, place, at, at), undefined))
 }
@@ -251,7 +213,7 @@ function addHeading(table: Table, place: Place, at: number): void {
   const edge = chunk.offset + (record.starts[at] ?? 0) * chunk.width
   const { name, added } = table.factsOf(at).column
   const spot = { text: '', raw: '', start: edge, end: edge, at }
-  const read = readAt(table, chunk, record, at) ?? (added && spot)
+  const read = readAt(table.escape, chunk, record, at) ?? (added && spot)
   if (!read || (read.text === '' && !added)) return
   const manner = mannerOf(table, place, at, added ? at - 1 : at)
   // The heading that is made is no text of the file.
@@ -273,7 +235,9 @@ function contextOf(table: Table, place: Place, at: number, target: string | unde
   const { key } = table.layout
   const { context, column } = table.factsOf(at)
   const row =
-    key === undefined || key >= place.record.count ? undefined : readAt(table, place.chunk, place.record, key)?.text
+    key === undefined || key >= place.record.count
+      ? undefined
+      : readAt(table.escape, place.chunk, place.record, key)?.text
   if (row === undefined && !target) return context
   return { row: row?.slice(0, LONGEST_NAME) || undefined, column: column.name, present: target || undefined }
 }
@@ -281,7 +245,7 @@ function contextOf(table: Table, place: Place, at: number, target: string | unde
 /** What is to be translated into the column with the index `at`; undefined where nothing is. */
 function textFor(table: Table, chunk: Chunk, record: CsvRecord, at: number): Read | undefined {
   const { source = 0 } = table.factsOf(at).column
-  const read = source < record.count ? readAt(table, chunk, record, source) : undefined
+  const read = source < record.count ? readAt(table.escape, chunk, record, source) : undefined
   if (!read || read.text === '') return undefined
   return leftOutTogether(table.factsOf(source).column, read.text) === undefined ? read : undefined
 }
@@ -292,7 +256,7 @@ function addTranslation(table: Table, place: Place, at: number, source: number):
   const read = leaveOutSource(table, place, at)
   if (!read && table.factsOf(at).column.added === undefined) return
   const edge = chunk.offset + (record.starts[at] ?? 0) * chunk.width
-  const spot = readAt(table, chunk, record, at) ?? { text: '', raw: '', start: edge, end: edge, at }
+  const spot = readAt(table.escape, chunk, record, at) ?? { text: '', raw: '', start: edge, end: edge, at }
   const manner = mannerOf(table, place, at, source)
   const { path } = table.factsOf(at)
   const unit = unitOf(table, place, source, read?.text ?? '', spot, manner, spot.text)
@@ -302,7 +266,7 @@ function addTranslation(table: Table, place: Place, at: number, source: number):
 /** The source of a cell; undefined where it is left out, which is then said. */
 function leaveOutSource(table: Table, place: Place, at: number): Read | undefined {
   const { source = 0 } = table.factsOf(at).column
-  const read = source < place.record.count ? readAt(table, place.chunk, place.record, source) : undefined
+  const read = source < place.record.count ? readAt(table.escape, place.chunk, place.record, source) : undefined
   return !read || read.text === '' || isLeftOut(table, place, source, read) ? undefined : read
 }
 
@@ -317,12 +281,12 @@ const LONGEST_NOTE = 500
 
 function noteOf(table: Table, place: Place): string | undefined {
   const notes = table.layout.notes.flatMap(at => {
-    const read = at < place.record.count ? readAt(table, place.chunk, place.record, at) : undefined
+    const read = at < place.record.count ? readAt(table.escape, place.chunk, place.record, at) : undefined
     return read && read.text !== '' ? [read.text] : []
   })
   return notes.join('\n').slice(0, LONGEST_NOTE) || undefined
 }
 
 function limitIn(table: Table, place: Place, at: number): number | undefined {
-  return at < place.record.count ? limitOf(readAt(table, place.chunk, place.record, at)?.text ?? '') : undefined
+  return at < place.record.count ? limitOf(readAt(table.escape, place.chunk, place.record, at)?.text ?? '') : undefined
 }
