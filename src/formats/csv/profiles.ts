@@ -9,6 +9,7 @@ function names(...lists: readonly string[]): ReadonlySet<string> {
 
 export function plain(heading: string): string {
   return heading
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .toLowerCase()
     .replace(/^[?_#\s]+|[\s:*]+$/g, '')
     .replace(/[\s_.-]+/g, ' ')
@@ -89,7 +90,7 @@ const SHOPS: readonly Shop[] = [
     // Shopify, products.
     knownBy: ['handle', 'body (html)', 'vendor'],
     codes: names(
-      'handle,vendor,published,variant sku,variant inventory tracker,variant inventory policy,variant fulfillment service',
+      'handle,vendor,product category,published,variant sku,variant inventory tracker,variant inventory policy,variant fulfillment service',
       'variant requires shipping,variant taxable,variant barcode,variant image,variant weight unit,variant tax code,image src',
       'gift card,status,google shopping / google product category,google shopping / gender,google shopping / age group',
       'google shopping / condition,google shopping / mpn,google shopping / custom product,option1 linked to,option2 linked to',
