@@ -42,7 +42,7 @@ export function columns(text: string): number {
  * The lines that a translation is written on: as many as the original has, of about the same length. A text that is wider than a screen
  * takes a second line. Lines are broken only where `joined` gives the text again.
  */
-export function broken(translation: string, original: readonly string[]): string[] {
+export function rewrapped(translation: string, original: readonly string[]): string[] {
   const said = translation.split('\n').map(line => line.trim())
   const asked = joined(said)
     .split('\n')

@@ -7,7 +7,7 @@ import { Flattened } from '../bytes/flatten.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import type { ByteStream, Edit, Format, Unit } from '../format.ts'
 import { type Cue, cuesOf, type LanguageLine, type Manner } from './cues.ts'
-import { broken, joined } from './lines.ts'
+import { joined, rewrapped } from './lines.ts'
 
 /** A cue, or the line of the header that names the language. */
 interface CueUnit extends Unit {
@@ -43,7 +43,7 @@ function subtitleFormat(extension: string, manner: Manner): Format<CueUnit> {
     edits({ start, end, charset, text, lines = [], names, eol = '\n' }, translation, { language }): readonly Edit[] {
       if (names !== undefined) return names === language ? [] : [{ start, end, bytes: encode(language, charset) }]
       if (translation === undefined || translation === text || isRefused(translation)) return []
-      return [{ start, end, bytes: encode(broken(translation, lines).join(eol), charset) }]
+      return [{ start, end, bytes: encode(rewrapped(translation, lines).join(eol), charset) }]
     },
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatOf, verify } from '../../../src/formats/index.ts'
-import { broken, columns, joined } from '../../../src/formats/subtitles/lines.ts'
+import { columns, joined, rewrapped } from '../../../src/formats/subtitles/lines.ts'
 import { anyText } from '../../support/any-text.ts'
 import { built, bytesOf, opened, rewrite, unitsOf } from '../files.ts'
 
@@ -113,19 +113,19 @@ describe('lines of a cue', () => {
     fc.assert(
       fc.property(anyText(80), anyText(60), (text, original) => {
         const translation = one(text)
-        const lines = broken(translation, original.split('\n'))
+        const lines = rewrapped(translation, original.split('\n'))
         expect(joined(lines)).toBe(one(translation))
       }),
     )
   })
 
   it('are as narrow as their number allows, and are not cut in tags or before a sign of another speaker', () => {
-    expect(broken('これはとても長い文章ですから、二行に分けて書かなければなりません。', ['a'])).toEqual([
+    expect(rewrapped('これはとても長い文章ですから、二行に分けて書かなければなりません。', ['a'])).toEqual([
       'これはとても長い文章ですから、二行',
       'に分けて書かなければなりません。',
     ])
-    expect(broken('one two three four', ['a b', 'c d'])).toEqual(['one two', 'three four'])
-    expect(broken('<font color="#ff00ff">red and a good deal of text - and more here</font>', ['a'])).toEqual([
+    expect(rewrapped('one two three four', ['a b', 'c d'])).toEqual(['one two', 'three four'])
+    expect(rewrapped('<font color="#ff00ff">red and a good deal of text - and more here</font>', ['a'])).toEqual([
       '<font color="#ff00ff">red and a good deal of',
       'text - and more here</font>',
     ])
