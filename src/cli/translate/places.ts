@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { translatedName } from '../../formats/index.ts'
+import { localizedPath } from '../../formats/index.ts'
 
 /** Where the results of one file go, by language. */
 export type Places = ReadonlyMap<string, string>
@@ -29,7 +29,7 @@ export interface SourceFile {
  */
 export function placeOf(template: string, source: SourceFile, lang: string, working: string): string {
   const { dir, name, ext, base } = path.parse(source.path)
-  const usual = translatedName(base, lang, source.language ?? undefined)
+  const usual = localizedPath(base, lang, source.language ?? undefined)
   const values: Record<string, string> = { dir, name, ext: ext.slice(1), lang }
   const folder = /[\\/]$/.test(template)
   const dotted = ext === '' ? template.replaceAll('.{ext}', '') : template
