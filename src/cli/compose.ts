@@ -48,8 +48,6 @@ export interface ComposeOptions {
   /** The questions about spending, where another part of this process has the data folder open. */
   readonly questions?: () => QuestionDesk | undefined
   /** See Use. */
-  readonly limitsCallers?: Use['limitsCallers']
-  /** See Use. */
   readonly keys?: Use['keys']
   /** See Use. */
   readonly log?: Use['log']
@@ -69,12 +67,12 @@ const JUDGING_THREAD = new URL('./judging-thread.js', import.meta.url)
 export function composeServer(settings: Settings, options: ComposeOptions): ComposedServer {
   const { env, stderr, named, origin, assistants, oauth, ending, clock = systemClock, questions } = options
   const report = createReport(stderr, settings)
-  const { keys, log, limitsCallers } = options
+  const { keys, log } = options
   const gateway = createGateway(settings, report, {
     publicUrl: origin,
     assistants,
     hosting: origin !== undefined,
-    ...{ oauth, keys, log, limitsCallers },
+    ...{ oauth, keys, log },
   })
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT, clock })
   const dataDir = () => dataDirOf(settings)
