@@ -11,6 +11,7 @@ import { checkPlaces } from './check.ts'
 import { creditsIn, planText, spendingQuestion, totalCost } from './describe.ts'
 import type { Order } from './operands.ts'
 import { complaint, type FileOutcome, failed, qualityText, saved } from './outcome.ts'
+import { withoutOwnResults } from './own-results.ts'
 import { holdsAll, type PlannedHere, placed, type Ready } from './placed.ts'
 import { baseOf, expectedIn } from './places.ts'
 import { approvePlan, fetchResult, isOpen, type PlannedFile, planTranslation, workEnded } from './planned-file.ts'
@@ -51,7 +52,9 @@ export interface Workflow {
  * Takes all files through plan, one question, approval, waiting and saving. If a file fails, the others go on.
  */
 export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
-  const flow: Run = { ...given, agreed: new Map() }
+  const { files, aside } = await withoutOwnResults(given.order.files, given.order.wishes, given.written)
+  for (const line of aside) given.stderr.write(`${line}\n`)
+  const flow: Run = { ...given, order: { ...given.order, files }, agreed: new Map() }
   const outcomes: FileOutcome[] = []
   const end = (outcome: FileOutcome) => {
     outcomes.push(outcome)
