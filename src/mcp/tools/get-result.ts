@@ -157,6 +157,7 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Fetchi
   const toSave = { batch, result, file_name, languages, request_id, save_to, overwrite, taken }
   const { facts, where, warnings, unsaved } = tellSaved(await saveFetched(toSave, context), file_name, result)
   const findings = toTell(result.quality)
+  const files = 'saved' in facts ? 'the files are' : 'the file is'
   const rest = unsaved ? `; ${step('get_result', { batch_id: batch.id, overwrite: true })} ${REPLACES}` : ''
   return {
     data: {
@@ -167,7 +168,7 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Fetchi
       ...warned([...unwritten(batch), ...warnings]),
       data_notice: DATA_NOTICE,
       request_id,
-      next_step: `tell the person where the ${unsaved ? 'files are, and which language has none' : 'file is'}${byYou(engine)}${findings === '' ? (unsaved ? '' : '; nothing is left to do') : `, and ${findings}`}${rest}${correction(batch.id, result.quality, plan)}`,
+      next_step: `tell the person where ${files}${unsaved ? ', and which language has none' : ''}${byYou(engine)}${findings === '' ? (unsaved ? '' : '; nothing is left to do') : `, and ${findings}`}${rest}${correction(batch.id, result.quality, plan)}`,
     },
     lines: [
       `Saved ${titleOf(batch)}${languagesText(plan)} ${where}.${by(engine)}`,
