@@ -7,7 +7,11 @@ function names(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.join(',').split(/,\s*/))
 }
 
+/** What is longer is no heading of any of these tables. */
+const LONGEST = 60
+
 export function plainHeading(heading: string): string {
+  if (heading.length > LONGEST) return ''
   return heading
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .toLowerCase()
