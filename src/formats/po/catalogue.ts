@@ -124,8 +124,30 @@ function samplesOf(entries: readonly Entry[], { text }: Manner) {
     .map(({ msgid, msgstr, flags }) => ({ id: say(msgid), target: flags.has('fuzzy') ? '' : say(msgstr[0]) }))
 }
 
+/** The fields are named one by one: what a spread makes is slower to read, and they are read for every message. */
 export function cataloguePart(catalogue: Catalogue, bytes: Buffer, part: Part): CataloguePart {
-  return { ...catalogue, part, text: textOf(bytes, part, catalogue.charset) }
+  const { eol, charset, header, reading, said, wrapping, below, beside } = catalogue
+  const { own, forms, uses, examples, unreviewed, header_edits, recounted } = catalogue
+  const text = textOf(bytes, part, charset)
+  return {
+    eol,
+    charset,
+    header,
+    reading,
+    said,
+    wrapping,
+    below,
+    beside,
+    own,
+    forms,
+    uses,
+    examples,
+    unreviewed,
+    header_edits,
+    recounted,
+    part,
+    text,
+  }
 }
 
 /** The header is the entry with an empty `msgid`. */

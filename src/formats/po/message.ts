@@ -5,6 +5,7 @@ import { limitSaid } from '../content/limits.ts'
 import type { PlaceholderSyntax, Reason, UnitContext } from '../format.ts'
 import type { CataloguePart } from './catalogue.ts'
 import { type Entry, malformed, type PoString } from './reader.ts'
+import type { Reading } from './reading.ts'
 import { unescaped } from './text.ts'
 
 /** What all units of an entry share. */
@@ -32,7 +33,7 @@ export function messageOf(catalogue: CataloguePart, entry: Entry): Message {
   const context = entry.msgctxt && say(entry.msgctxt)
   const targets = entry.msgstr.map(say)
   const plural = entry.msgid_plural && say(entry.msgid_plural)
-  const sources = sourcesOf(catalogue, { entry, id, plural, targets })
+  const sources = sourcesOf(catalogue, entry, id, plural, targets)
   const syntax = syntaxOf(entry.flags, sources[0] ?? '')
   const [reference] = entry.references
   // What an earlier source was changes nothing for a translation into another language.
@@ -53,7 +54,7 @@ export function messageOf(catalogue: CataloguePart, entry: Entry): Message {
         ? limitSaid([...entry.flags, ...entry.comments.map(catalogue.text)])
         : undefined,
     address: context === undefined ? `po:${id}` : `po:${context}\u0004${id}`,
-    left_out: leftOut(catalogue, entry, { targets, sources, syntax }),
+    left_out: leftOut(catalogue.reading, entry, targets, sources, syntax),
   }
 }
 
@@ -63,7 +64,10 @@ export function messageOf(catalogue: CataloguePart, entry: Entry): Message {
  */
 function sourcesOf(
   { reading, own }: CataloguePart,
-  { entry, id, plural, targets }: Pick<Message, 'entry' | 'id' | 'plural' | 'targets'>,
+  entry: Entry,
+  id: string,
+  plural: string | undefined,
+  targets: readonly string[],
 ): readonly string[] {
   if (reading.source === 'msgid') return plural === undefined ? [id] : [id, plural]
   if (reading.written) return targets
@@ -94,7 +98,7 @@ export function contextOf(
   const key = reading.keys ? id : undefined
   if (!context && !references && previous === undefined && target === '' && key === undefined) return undefined
   return {
-    ...(key !== undefined && { key }),
+    key,
     context: context || undefined,
     references: references && (text(references).trim().slice(0, LONGEST_REFERENCES) || undefined),
     previous,
@@ -170,9 +174,11 @@ function syntaxOf(flags: ReadonlySet<string>, id: string): PlaceholderSyntax | u
 
 /** All forms of a message are translated together, so a message with a plural is left out only if no form has text. */
 function leftOut(
-  { reading: { done, keys } }: CataloguePart,
+  { done, keys }: Reading,
   { obsolete, flags }: Entry,
-  { targets, sources, syntax }: Pick<Message, 'targets' | 'sources' | 'syntax'>,
+  targets: readonly string[],
+  sources: readonly string[],
+  syntax: PlaceholderSyntax | undefined,
 ): Reason | undefined {
   if (obsolete) return 'obsolete'
   let reason: Reason | undefined

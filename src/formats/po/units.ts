@@ -117,13 +117,13 @@ function sourceOfForm(catalogue: CataloguePart, { sources, syntax }: Message, fo
 /** A number that is neither one nor a few in any language. */
 const MANY = 5
 
-/** Texts without words are in no language, so they may stay where `msgstr` is the source. */
+/** Texts without words are in no language, so they stay where there is only a key besides. */
 const IN_NO_LANGUAGE: ReadonlySet<string | undefined> = new Set(['number', 'url', 'placeholder_only', 'not_text'])
 
 /** Whether a message is emptied if it is not translated: it must not stay in another language. Obsolete ones are no part of the result. */
 function isEmptied({ reading }: CataloguePart, { entry, left_out }: Message): boolean {
   if (!reading.other || entry.obsolete) return false
-  return reading.source === 'msgid' || !IN_NO_LANGUAGE.has(left_out)
+  return !reading.keys || !IN_NO_LANGUAGE.has(left_out)
 }
 
 /** That a translation into another language is a draft says nothing. */
