@@ -16,9 +16,9 @@ export interface Catalogue {
   readonly charset: Charset
   readonly header: Header
   readonly wrapping: Wrapping
-  /** How messages that need nothing special are written: a string of several lines begins below its keyword, or beside it. */
-  readonly below: PoPlace
-  readonly beside: PoPlace
+  /** How messages that need nothing special are written, and those that are emptied if they are not. */
+  readonly plain: Layouts
+  readonly emptied: Layouts
   /** Which strings are its source, and of which language the others are. */
   readonly reading: Reading
   /** The language that its header names. */
@@ -36,6 +36,17 @@ export interface Catalogue {
   readonly header_edits: readonly Edit[]
   /** The header gets another number of plural forms, so entries that are not translated must change, too. */
   readonly recounted: boolean
+}
+
+/** A string of several lines begins below its keyword, or beside it. */
+interface Layouts {
+  readonly below: PoPlace
+  readonly beside: PoPlace
+}
+
+function layoutsFor(wrapping: Wrapping, empties: boolean): Layouts {
+  const below = { ...PLAIN, keyword: SINGLE, wrapping, empties }
+  return { below, beside: { ...below, beside: true } }
 }
 
 /** A catalogue, and the part of it that is being read. */
@@ -105,8 +116,8 @@ export function catalogueOf(head: Buffer, part: Part, { target, source, original
     said,
     forms,
     wrapping,
-    below: { ...PLAIN, keyword: SINGLE, wrapping },
-    beside: { ...PLAIN, keyword: SINGLE, wrapping, beside: true },
+    plain: layoutsFor(wrapping, false),
+    emptied: layoutsFor(wrapping, true),
     uses: forms ? usesOf(forms) : [],
     examples: forms && reading.source === 'msgstr' ? exampleNumbers(forms) : [],
     own,
@@ -126,7 +137,7 @@ function samplesOf(entries: readonly Entry[], { text }: Manner) {
 
 /** The fields are named one by one: what a spread makes is slower to read, and they are read for every message. */
 export function cataloguePart(catalogue: Catalogue, bytes: Buffer, part: Part): CataloguePart {
-  const { eol, charset, header, reading, said, wrapping, below, beside } = catalogue
+  const { eol, charset, header, reading, said, wrapping, plain, emptied } = catalogue
   const { own, forms, uses, examples, unreviewed, header_edits, recounted } = catalogue
   const text = textOf(bytes, part, charset)
   return {
@@ -136,8 +147,8 @@ export function cataloguePart(catalogue: Catalogue, bytes: Buffer, part: Part): 
     reading,
     said,
     wrapping,
-    below,
-    beside,
+    plain,
+    emptied,
     own,
     forms,
     uses,

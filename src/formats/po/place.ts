@@ -24,6 +24,8 @@ export interface PoPlace {
    * language. For the header: its edits.
    */
   readonly unwritten: readonly Edit[]
+  /** The message is emptied if it is not written, and nothing else: there is no need to keep that edit for each message. */
+  readonly empties: boolean
 }
 
 /** A message or one of its plural forms, or the header. An obsolete message has no `place`. */
@@ -44,17 +46,22 @@ export const PLAIN = {
   before: NONE,
   after: NONE,
   unwritten: NONE,
+  empties: false,
 } as const
 
 const HAS_MARK = /\S/
 
 /** The edits of a message, or of the header. */
 export function editsOfMessage(unit: Unit, place: PoPlace, translation: string | undefined): readonly Edit[] {
-  if (translation === undefined || place.keyword === undefined) return place.unwritten
-  if (!HAS_MARK.test(translation) || translation.includes('\0')) return place.unwritten
+  if (translation === undefined || place.keyword === undefined) return editsLeft(unit, place)
+  if (!HAS_MARK.test(translation) || translation.includes('\0')) return editsLeft(unit, place)
   if (translation === unit.target && !place.absent) return [...place.before, ...place.after]
   const text = place.lead + translation + place.trail
   const block = messageBlock(place.keyword, text, place.wrapping, place.beside)
   const bytes = encodeLater(place.absent ? place.wrapping.eol + block : block, unit.charset)
   return [...place.before, { start: unit.start, end: unit.end, bytes }, ...place.after]
+}
+
+function editsLeft({ start, end }: Unit, { keyword, empties, unwritten }: PoPlace): readonly Edit[] {
+  return empties ? [{ start, end, bytes: `${keyword} ""` }] : unwritten
 }

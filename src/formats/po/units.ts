@@ -158,8 +158,10 @@ function placeOf(
   const beside = model.lines.length > 1 && model.lines[0]?.start !== model.lines[0]?.end
   const isMarked = unreviewed || entry.previous.length > 0 || entry.flags.has('fuzzy')
   const isEmptying = isEmptied(catalogue, message) && (form !== undefined || targets[0] !== '')
-  if (form === undefined && text === source && !isMarked && !isEmptying)
-    return beside ? catalogue.beside : catalogue.below
+  if (form === undefined && text === source && !isMarked) {
+    const layouts = isEmptying ? catalogue.emptied : catalogue.plain
+    return beside ? layouts.beside : layouts.below
+  }
   const lead = text === '' || text === source ? '' : source.slice(0, source.indexOf(text))
   const isFirst = form === undefined || form === 0
   const isLast = form === undefined || form === (catalogue.forms?.count ?? 0) - 1
@@ -175,6 +177,7 @@ function placeOf(
       : catalogue.recounted && form !== undefined
         ? [...added(catalogue, entry, keyword, source, block), ...after]
         : NONE,
+    empties: false,
   }
 }
 
