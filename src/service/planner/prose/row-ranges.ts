@@ -16,8 +16,9 @@ const NOUNS: Readonly<Record<Rows['called'], string>> = {
   row: `rows?|lines?|records?|entry|entries|items?|products?|zeilen?|datens(?:atz|ätzen?)|reihen?|einträgen?|produkten?|lignes?
     |rangées?|enregistrements?|produits?|filas?|líneas?|lineas?|renglones|registros?|productos?`.replace(/\s+/g, ''),
   paragraph: 'paragraphs?|abs(?:atz|ätzen?)|paragraphes?|párrafos?|parrafos?',
+  cue: 'cues?|subtitles?|captions?|untertiteln?|sous-titres?|subtítulos?|subtitulos?',
 }
-const COUNTERS: Readonly<Record<Rows['called'], string>> = { row: '行', paragraph: '段落' }
+const COUNTERS: Readonly<Record<Rows['called'], string>> = { row: '行', paragraph: '段落', cue: '字幕' }
 
 const NUMBERS: Readonly<Record<number, string>> = {
   1: 'one',
@@ -140,6 +141,7 @@ function grammarsOf(called: Rows['called']): readonly Grammar[] {
 const GRAMMARS: Readonly<Record<Rows['called'], readonly Grammar[]>> = {
   row: grammarsOf('row'),
   paragraph: grammarsOf('paragraph'),
+  cue: grammarsOf('cue'),
 }
 
 /** The longest phrase about rows at the beginning of a text: `rows 2-50`, `the first 100 rows`, `ab Zeile 10`. */
