@@ -110,6 +110,9 @@ export interface AddedForm {
   readonly category: PluralCategory
   /** What it is translated from. */
   readonly from: JsonString
+  /** The form of the file beside which it is written, and on which side. */
+  readonly beside: JsonString
+  readonly behind: boolean
   /** What is written before and after its text. */
   readonly before: string
   readonly after: string
@@ -117,28 +120,46 @@ export interface AddedForm {
   readonly key: string
 }
 
-/** The forms that a message needs in a language besides its own. They are written behind the last of these. */
-export function addedForms(group: PluralGroup, tag: string, text: string): AddedForm[] {
-  const last = group.forms.at(-1)
+/**
+ * The forms that a message needs in a language besides its own. They stand in the order of CLDR among these, so that those which are not
+ * written do not change the order of the others.
+ */
+export function addedForms(group: PluralGroup, tag: string, text: string): readonly AddedForm[] {
   const from = group.forms.find(({ category }) => category === 'other')?.string
   const categories = group.sure ? pluralCategories(tag, group.ordinal) : undefined
-  if (last?.category === undefined || from === undefined || categories === undefined) return []
-  const { string: model, category: own } = last
-  const written = text.slice(model.key_start, model.key_end)
-  if (!written.endsWith(own)) return []
-  const stem = written.slice(0, -own.length)
-  const lead = blanksBefore(text, model.key_start - 1)
-  const between = text.slice(model.key_end + 1, model.start - 1)
-  const colon = /^\s*:\s*$/.test(between) ? between : ': '
-  const has = new Set(group.forms.map(({ category }) => category))
-  return [...categories.keys()]
-    .filter(category => !has.has(category))
-    .map(category => {
-      const key = model.key.slice(0, -own.length) + category
-      const pointer = pointerOf({ ...model, key })
-      return { category, from, before: `,${lead}"${stem}${category}"${colon}"`, after: '"', pointer, key }
-    })
+  if (from === undefined || categories === undefined) return []
+  const own = new Map(group.forms.flatMap(({ category, string }) => (category ? [[category, string] as const] : [])))
+  const present = PLURAL_CATEGORIES.filter(category => own.has(category))
+  return [...categories.keys()].flatMap(category => {
+    if (own.has(category)) return []
+    const rank = PLURAL_CATEGORIES.indexOf(category)
+    const earlier = present.findLast(each => PLURAL_CATEGORIES.indexOf(each) < rank)
+    const name = earlier ?? present[0]
+    const beside = name && own.get(name)
+    return name && beside ? formBeside(beside, name, earlier !== undefined, { category, from }, text) : []
+  })
 }
+
+/** A form in the manner of the one beside it: its quotes, its indent and line end, the blanks around its colon. */
+function formBeside(
+  beside: JsonString,
+  own: PluralCategory,
+  behind: boolean,
+  { category, from }: Pick<AddedForm, 'category' | 'from'>,
+  text: string,
+): AddedForm[] {
+  const written = text.slice(beside.key_start, beside.key_end)
+  if (!written.endsWith(own)) return []
+  const lead = blanksBefore(text, beside.key_start - 1)
+  const between = text.slice(beside.key_end + 1, beside.start - 1)
+  const colon = BLANK_COLON.test(between) ? between : ': '
+  const start = `"${written.slice(0, -own.length)}${category}"${colon}"`
+  const key = beside.key.slice(0, -own.length) + category
+  const place = behind ? { before: `,${lead}${start}`, after: '"' } : { before: start, after: `",${lead}` }
+  return [{ category, from, beside, behind, ...place, key, pointer: pointerOf({ ...beside, key }) }]
+}
+
+const BLANK_COLON = /^\s*:\s*$/
 
 /** The white space that ends at an offset. */
 export function blanksBefore(text: string, end: number): string {

@@ -1,6 +1,7 @@
 /** The units of a JSON file. */
 import { byteCounter, type DecodedText } from '../bytes/charset.ts'
 import { inStyleOf } from '../content/language-tag.ts'
+import type { PluralCategory } from '../content/plural-categories.ts'
 import type { Reason, ScanOptions } from '../format.ts'
 import { type Draft, draftOf, type Reading } from './draft.ts'
 import { escapesAllButAscii } from './escape.ts'
@@ -62,7 +63,7 @@ function* ofOneLanguage(
   original: JsonDocument | undefined,
   before: JsonLanguages | undefined,
 ): Generator<Draft> {
-  const { document, languages, text, target } = reading
+  const { document, languages } = reading
   const [only] = languages.roots
   const renamed = before?.roots[0]?.holder ?? only?.holder
   const own = only?.holder.pointer ?? ''
@@ -71,24 +72,40 @@ function* ofOneLanguage(
   const names = new Set(languages.fields)
   if (only !== undefined && renamed !== undefined) yield languageKey(reading, only.holder, renamed)
   const groupOf = grouping()
+  const added = lacking(reading)
   for (const string of document.strings) {
     if (names.has(string)) {
       yield languageField(reading, string, before)
       continue
     }
     const group = groupOf(string)
-    const draft = draftOf(reading, string, pathOf)
     if (group === undefined) {
-      yield draft
+      yield draftOf(reading, string, pathOf)
       continue
     }
-    const form = group.forms.find(each => each.string === string)
-    const note = target === undefined ? undefined : numbersNote(group, form?.category, target)
     const path = pathOf(group.pointer)
-    yield withForm(draft, path, note)
-    if (target === undefined || form !== group.forms.at(-1)) continue
-    for (const added of addedForms(group, target, text)) yield addedDraft(reading, added, group, path, pathOf, original)
+    const beside = added(group).filter(form => form.beside === string)
+    for (const form of beside) if (!form.behind) yield addedDraft(reading, form, group, path, pathOf, original)
+    const category = group.forms.find(form => form.string === string)?.category
+    yield withForm(draftOf(reading, string, pathOf), path, numbersOf(reading, group, category))
+    for (const form of beside) if (form.behind) yield addedDraft(reading, form, group, path, pathOf, original)
   }
+}
+
+/** Gives the forms that a group lacks in the target language. */
+function lacking({ text, target }: Reading): (group: PluralGroup) => readonly AddedForm[] {
+  const known = new Map<PluralGroup, readonly AddedForm[]>()
+  return group => {
+    const before = known.get(group)
+    if (before !== undefined) return before
+    const found = target === undefined ? [] : addedForms(group, target, text)
+    known.set(group, found)
+    return found
+  }
+}
+
+function numbersOf({ target }: Reading, group: PluralGroup, category: PluralCategory | undefined): string | undefined {
+  return target === undefined ? undefined : numbersNote(group, category, target)
 }
 
 /** Gives the group of a string. The groups of an object are kept, since its strings may have other objects between them. */
@@ -116,24 +133,19 @@ function withForm(draft: Draft, group: string, numbers: string | undefined): Dra
 /** The unit of a form that the file does not have. It belongs to the part of the text that it is translated from. */
 function addedDraft(
   reading: Reading,
-  added: AddedForm,
+  { from, category, beside, behind, before, after, key, pointer }: AddedForm,
   group: PluralGroup,
   path: string,
   pathOf: (pointer: string) => string,
   original: JsonDocument | undefined,
 ): Draft {
-  const { from, category, before, after, key, pointer } = added
-  const last = group.forms.at(-1)?.string ?? from
-  const numbers = reading.target === undefined ? undefined : numbersNote(group, category, reading.target)
   const draft = draftOf(reading, from, pathOf)
-  const wanted = pathOf(pointerOf(from))
+  const wanted = draft.path
   const text = original?.strings.findLast(string => `json:${pointerOf(string)}` === wanted)?.value
+  const at = behind ? beside.end + 1 : beside.key_start - 1
   return {
-    ...withForm(draft, path, numbers),
-    path: pathOf(pointer),
-    start: last.end + 1,
-    end: last.end + 1,
-    text: text ?? draft.text,
+    ...withForm(draft, path, numbersOf(reading, group, category)),
+    ...{ path: pathOf(pointer), start: at, end: at, text: text ?? draft.text },
     context: { ...draft.context, key: draft.context?.key?.slice(0, -from.key.length).concat(key) },
     place: { kind: 'added', before, after },
   }
