@@ -1,6 +1,6 @@
 /** Catalogues in which a message is an object of its own: its text, and what is said about it to translators. */
 import type { Holder, JsonString } from './reader.ts'
-import { sizeOf } from './reader.ts'
+import { memberCount } from './reader.ts'
 
 interface EntryKind {
   /** The keys of the text. */
@@ -18,7 +18,7 @@ const ENTRY_KINDS: readonly EntryKind[] = [
   { text: ['message'], about: ['description'], other: ['placeholders', 'hash', 'id', 'file', 'start', 'end'] },
   { text: ['message'], about: ['comment'], other: [], bare: true },
   { text: ['defaultMessage'], about: ['description'], other: ['id', 'file', 'start', 'end', 'line', 'col'] },
-  { text: ['string'], about: ['developer_comment'], other: ['context', 'character_limit', 'instruction'] },
+  { text: ['string'], about: ['developer_comment', 'comment'], other: ['context', 'character_limit', 'instruction'] },
   { text: ['translation'], about: ['notes', 'comment', 'description'], other: ['id', 'context', 'limit'] },
   { text: ['messageformat'], about: ['description'], other: ['ignoreUnused'] },
   {
@@ -29,7 +29,7 @@ const ENTRY_KINDS: readonly EntryKind[] = [
 ]
 
 /** What the strings of an entry are. */
-export interface Entry {
+export interface EntryKeys {
   readonly text: ReadonlySet<string>
   readonly about: ReadonlySet<string>
 }
@@ -38,7 +38,7 @@ export interface Entry {
 const BESIDE = /^(?:\$schema|@@.*|locale|lang|language)$/
 
 /** The entries of a catalogue, by the object of each; none where the members of the holder are something else. */
-export function entriesOf(holder: Holder | undefined): ReadonlyMap<Holder, Entry> {
+export function entriesOf(holder: Holder | undefined): ReadonlyMap<Holder, EntryKeys> {
   if (holder === undefined || holder.holders.length === 0 || holder.others.length > 0) return new Map()
   const plain = holder.strings.some(({ key }) => !BESIDE.test(key))
   const kind = ENTRY_KINDS.find(each => (!plain || each.bare === true) && isCatalogueOf(each, holder))
@@ -58,12 +58,12 @@ function isCatalogueOf({ text, about, other }: EntryKind, { holders }: Holder): 
     entry.others.every(key => known.has(key))
   return (
     holders.every(isEntry) &&
-    holders.some(entry => sizeOf(entry) > entry.strings.filter(s => text.includes(s.key)).length)
+    holders.some(entry => memberCount(entry) > entry.strings.filter(s => text.includes(s.key)).length)
   )
 }
 
 /** What an entry says to translators: strings, or lists of strings. */
-export function aboutOf(entry: Holder, { about }: Entry): readonly JsonString[] {
+export function aboutOf(entry: Holder, { about }: EntryKeys): readonly JsonString[] {
   const lists = entry.holders.filter(({ key, object }) => !object && about.has(key))
   return [...entry.strings.filter(({ key }) => about.has(key)), ...lists.flatMap(({ strings }) => strings)]
 }

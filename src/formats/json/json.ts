@@ -6,11 +6,11 @@
 import { decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
-import { languagesIn } from './languages.ts'
+import { languagesSaid } from './languages.ts'
 import { pointersIn } from './pointers.ts'
-import { readJson } from './reader.ts'
-import { editsOf, type JsonUnit } from './unit.ts'
-import { needsOriginal, unitsOf } from './units.ts'
+import { readDocument } from './reader.ts'
+import { type JsonUnit, jsonEdits } from './unit.ts'
+import { jsonUnits, needsOriginal } from './units.ts'
 
 const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
 
@@ -23,7 +23,7 @@ export const json: Format<JsonUnit> = {
   traits: { guesses: true, forms_by_target: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
 
   async languages(source) {
-    const { source: said, roots } = languagesIn(await documentOf(source), undefined)
+    const { source: said, roots } = languagesSaid(await documentOf(source), undefined)
     return { source: said, ...(roots.length > 1 && { several: true }) }
   },
 
@@ -31,21 +31,21 @@ export const json: Format<JsonUnit> = {
 
   async *parts(source) {
     const document = await documentOf(source)
-    yield* batches(pointersIn(document, languagesIn(document, undefined)))
+    yield* batches(pointersIn(document, languagesSaid(document, undefined)))
   },
 
-  edits: editsOf,
+  edits: jsonEdits,
 }
 
 async function documentOf(source: ByteStream) {
-  return readJson((await decodeWhole(source)).text)
+  return readDocument((await decodeWhole(source)).text)
 }
 
 async function* unitBatches(source: ByteStream, options: ScanOptions): AsyncGenerator<readonly JsonUnit[]> {
   const decoded = await decodeWhole(source)
-  const document = readJson(decoded.text)
+  const document = readDocument(decoded.text)
   const original = needsOriginal(document) ? options.original : undefined
-  yield* batches(unitsOf(decoded, document, options, original && (await documentOf(original()))))
+  yield* batches(jsonUnits(decoded, document, options, original && (await documentOf(original()))))
 }
 
 function* batches<Item>(items: Iterable<Item>): Generator<readonly Item[]> {

@@ -1,18 +1,18 @@
 /** Where a JSON file says its language: the key that is its root, `@@locale`, a field `locale` or `lang`. */
 import { isSameLanguage, languageTagOf } from '../content/language-tag.ts'
-import { type Holder, type JsonDocument, type JsonString, sizeOf } from './reader.ts'
+import { type Holder, type JsonDocument, type JsonString, memberCount } from './reader.ts'
 
 /** What a file says of its languages. */
 export interface JsonLanguages {
   /** A BCP 47 tag; undefined where the file says none. */
   readonly source: string | undefined
   /** The objects that hold a language each, under its tag: one, or several beside each other. */
-  readonly roots: readonly LanguageRoot[]
+  readonly roots: readonly JsonLanguageRoot[]
   /** Strings that name the language of the file. */
   readonly fields: readonly JsonString[]
 }
 
-export interface LanguageRoot {
+export interface JsonLanguageRoot {
   readonly tag: string
   readonly holder: Holder
 }
@@ -20,7 +20,7 @@ export interface LanguageRoot {
 const FIELDS: ReadonlySet<string> = new Set(['@@locale', 'locale', 'lang', 'language', '_locale', '$locale'])
 
 /** `spoken` is the language of the texts, where it is known. What the file says of another language does not count then. */
-export function languagesIn({ root }: JsonDocument, spoken: string | undefined): JsonLanguages {
+export function languagesSaid({ root }: JsonDocument, spoken: string | undefined): JsonLanguages {
   const roots = root === undefined ? [] : rootsOf(root)
   const ofField = (root?.object ? root.strings : []).flatMap(field => {
     const tag = FIELDS.has(field.key) ? languageTagOf(field.value) : undefined
@@ -43,15 +43,15 @@ export function maySayLanguage({ root }: JsonDocument): boolean {
 const TAG = /^[a-z]{2,3}(?:[-_].+)?$/i
 
 /** Of several languages, that of the texts; where it is not known, English or the first. */
-function sourceOf(roots: readonly LanguageRoot[], isSpoken: (tag: string) => boolean): string | undefined {
+function sourceOf(roots: readonly JsonLanguageRoot[], isSpoken: (tag: string) => boolean): string | undefined {
   const tags = roots.map(({ tag }) => tag)
   const spoken = tags.filter(isSpoken)
   return spoken.find(tag => tag === 'en') ?? spoken.find(tag => tag.startsWith('en-')) ?? spoken[0] ?? tags[0]
 }
 
-function rootsOf(root: Holder): LanguageRoot[] {
+function rootsOf(root: Holder): JsonLanguageRoot[] {
   const { holders } = root
-  if (!root.object || holders.length === 0 || holders.length > MOST_LANGUAGES || sizeOf(root) > holders.length)
+  if (!root.object || holders.length === 0 || holders.length > MOST_LANGUAGES || memberCount(root) > holders.length)
     return []
   const found = holders.flatMap(holder => {
     const tag = holder.object ? languageTagOf(holder.key) : undefined

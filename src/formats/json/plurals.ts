@@ -6,21 +6,21 @@
 import { placeholdersOf } from '../content/placeholders.ts'
 import { PLURAL_CATEGORIES, type PluralCategory, pluralCategories } from '../content/plural-categories.ts'
 import { pluralNote } from '../content/plural-note.ts'
-import { childPointer, type Holder, type JsonString, pointerOf, sizeOf } from './reader.ts'
+import { childPointer, type Holder, type JsonString, memberCount, pointerOf } from './reader.ts'
 
 /** A string that is one form of a message. */
-export interface Form {
+export interface KeyedForm {
   readonly string: JsonString
   /** Undefined for the two forms of older i18next files, `item` and `item_plural`. */
   readonly category: PluralCategory | undefined
 }
 
 /** The forms of one message, in the order of the file. */
-export interface PluralGroup {
+export interface KeyedPlural {
   /** The pointer that stands for all of them. */
   readonly pointer: string
   readonly ordinal: boolean
-  readonly forms: readonly Form[]
+  readonly forms: readonly KeyedForm[]
   /** False where the keys may only look like plural forms: then no form is added. */
   readonly sure: boolean
 }
@@ -39,8 +39,8 @@ export function isFormKey(key: string): boolean {
 }
 
 /** The groups among the strings of one object, by each string that is in one. */
-export function pluralGroups(holder: Holder): ReadonlyMap<JsonString, PluralGroup> {
-  const groups = new Map<JsonString, PluralGroup>()
+export function pluralGroups(holder: Holder): ReadonlyMap<JsonString, KeyedPlural> {
+  const groups = new Map<JsonString, KeyedPlural>()
   if (!holder.object || holder.strings.length === 0) return groups
   const own = ownForms(holder)
   for (const group of own === undefined ? suffixed(holder) : [own]) {
@@ -50,18 +50,18 @@ export function pluralGroups(holder: Holder): ReadonlyMap<JsonString, PluralGrou
 }
 
 /** An object whose keys are the forms of one message. */
-function ownForms(holder: Holder): PluralGroup | undefined {
+function ownForms(holder: Holder): KeyedPlural | undefined {
   if (!holder.strings.some(({ key }) => key === 'other')) return undefined
   const forms = holder.strings.flatMap(string => {
     const category = CATEGORIES.get(string.key)
     return category === undefined ? [] : [{ string, category }]
   })
-  const sure = forms.length === sizeOf(holder) && isCounted(forms)
+  const sure = forms.length === memberCount(holder) && isCounted(forms)
   return { pointer: holder.pointer, ordinal: false, forms, sure }
 }
 
-function suffixed(holder: Holder): PluralGroup[] {
-  const byStem = new Map<string, Form[]>()
+function suffixed(holder: Holder): KeyedPlural[] {
+  const byStem = new Map<string, KeyedForm[]>()
   let plain: Map<string, JsonString> | undefined
   for (const string of holder.strings) {
     const { key } = string
@@ -79,9 +79,9 @@ function suffixed(holder: Holder): PluralGroup[] {
   return [...byStem].flatMap(([stem, all]) => groupsOf(holder, stem, all))
 }
 
-function groupsOf(holder: Holder, stem: string, all: readonly Form[]): PluralGroup[] {
+function groupsOf(holder: Holder, stem: string, all: readonly KeyedForm[]): KeyedPlural[] {
   const pointer = childPointer(holder.pointer, stem.slice(0, -1))
-  const isOld = ({ category }: Form) => category === undefined
+  const isOld = ({ category }: KeyedForm) => category === undefined
   const old = all.filter(isOld).sort((a, b) => a.string.start - b.string.start)
   if (old.length > 1) return [{ pointer, ordinal: false, forms: old, sure: false }]
   const forms = all.filter(form => !isOld(form))
@@ -90,7 +90,7 @@ function groupsOf(holder: Holder, stem: string, all: readonly Form[]): PluralGro
 }
 
 /** Whether forms are those of a message, and not names that happen to be the same, as `reason_other`. */
-function isCounted(forms: readonly Form[]): boolean {
+function isCounted(forms: readonly KeyedForm[]): boolean {
   const names = new Set(forms.map(({ category }) => category))
   if (names.size < forms.length) return false
   if (names.has('one') || names.has('few')) return true
@@ -98,7 +98,7 @@ function isCounted(forms: readonly Form[]): boolean {
 }
 
 /** The line for translators that says which numbers a form is for; undefined where the language has but one. */
-export function numbersNote(group: PluralGroup, category: PluralCategory | undefined, tag: string): string | undefined {
+export function formNote(group: KeyedPlural, category: PluralCategory | undefined, tag: string): string | undefined {
   const categories = pluralCategories(tag, group.ordinal)
   if (category === undefined || categories === undefined || categories.size === 1) return undefined
   const numbers = categories.get(category) ?? (category === 'zero' ? '0' : '')
@@ -106,7 +106,7 @@ export function numbersNote(group: PluralGroup, category: PluralCategory | undef
 }
 
 /** A form that a language needs and the file does not have. */
-export interface AddedForm {
+export interface LackingForm {
   readonly category: PluralCategory
   /** What it is translated from. */
   readonly from: JsonString
@@ -124,7 +124,7 @@ export interface AddedForm {
  * The forms that a message needs in a language besides its own. They stand in the order of CLDR among these, so that those which are not
  * written do not change the order of the others.
  */
-export function addedForms(group: PluralGroup, tag: string, text: string): readonly AddedForm[] {
+export function addedForms(group: KeyedPlural, tag: string, text: string): readonly LackingForm[] {
   const from = group.forms.find(({ category }) => category === 'other')?.string
   const categories = group.sure ? pluralCategories(tag, group.ordinal) : undefined
   if (from === undefined || categories === undefined) return []
@@ -145,9 +145,9 @@ function formBeside(
   beside: JsonString,
   own: PluralCategory,
   behind: boolean,
-  { category, from }: Pick<AddedForm, 'category' | 'from'>,
+  { category, from }: Pick<LackingForm, 'category' | 'from'>,
   text: string,
-): AddedForm[] {
+): LackingForm[] {
   const written = text.slice(beside.key_start, beside.key_end)
   if (!written.endsWith(own)) return []
   const lead = blanksBefore(text, beside.key_start - 1)

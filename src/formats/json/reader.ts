@@ -65,7 +65,7 @@ export function childPointer(pointer: string, key: string): string {
 }
 
 /** The keys of a member from the root, joined by dots; empty for the root. */
-export function partOf({ holder, key }: Placed): string {
+export function dottedKeys({ holder, key }: Placed): string {
   return holder === undefined ? '' : below(holder.part, key, holder)
 }
 
@@ -81,7 +81,7 @@ function below(path: string, key: string, { depth }: Holder): string {
 const ITEM = /^\d+$/
 
 /** How many members a holder has. */
-export function sizeOf({ strings, holders, others }: Holder): number {
+export function memberCount({ strings, holders, others }: Holder): number {
   return strings.length + holders.length + others.length
 }
 
@@ -124,7 +124,7 @@ const WANTED: Readonly<Record<Expected, string>> = {
 const CLOSABLE: ReadonlySet<Expected> = new Set(['value_or_close', 'key_or_close', 'comma_or_close'])
 
 /** Reads a JSON text. @throws {FormatError} malformed, too_deep */
-export function readJson(text: string): JsonDocument {
+export function readDocument(text: string): JsonDocument {
   const scanner = createScanner(text)
   const strings: JsonString[] = []
   const holders: Holder[] = []
@@ -135,14 +135,15 @@ export function readJson(text: string): JsonDocument {
   let key_end = -1
   let index = 0
   for (let token = nextToken(scanner); token !== TOKEN.END; token = nextToken(scanner)) {
-    if (frame !== undefined && !frame.object && expected !== 'comma_or_close') key = String(index)
+    if (frame !== undefined && !frame.object && expected !== 'comma_or_close') {
+      key = String(index)
+      key_start = -1
+      key_end = -1
+    }
     const close = frame?.object ? TOKEN.CLOSE_OBJECT : TOKEN.CLOSE_ARRAY
     if (frame && token === close && CLOSABLE.has(expected)) {
-      frame.end = scanner.getTokenOffset() + 1
-      const closed: Holder = frame
-      frame = closed.holder
-      if (frame) frame.last_end = closed.end
-      index = frame && !frame.object ? sizeOf(frame) - 1 : 0
+      frame = closed(frame, scanner.getTokenOffset() + 1)
+      index = frame && !frame.object ? memberCount(frame) - 1 : 0
       expected = frame ? 'comma_or_close' : 'end'
     } else if (expected === 'key_or_close') {
       if (token !== TOKEN.STRING) throw unexpected(scanner, expected)
@@ -156,8 +157,6 @@ export function readJson(text: string): JsonDocument {
     } else if (expected === 'comma_or_close') {
       if (!frame || token !== TOKEN.COMMA) throw unexpected(scanner, expected)
       index += 1
-      key_start = -1
-      key_end = -1
       expected = frame.object ? 'key_or_close' : 'value_or_close'
     } else if (expected !== 'end' && (token === TOKEN.OPEN_OBJECT || token === TOKEN.OPEN_ARRAY)) {
       if (frame && frame.depth === DEPTH_CAP - 1) throw tooDeep(scanner)
@@ -166,8 +165,6 @@ export function readJson(text: string): JsonDocument {
       holders.push(holder)
       frame = holder
       index = 0
-      key_start = -1
-      key_end = -1
       expected = holder.object ? 'key_or_close' : 'value_or_close'
     } else {
       if (expected === 'end' || token < TOKEN.NULL || token > TOKEN.NUMBER) throw unexpected(scanner, expected)
@@ -175,7 +172,7 @@ export function readJson(text: string): JsonDocument {
       const end = offset + scanner.getTokenLength()
       if (token === TOKEN.STRING) {
         const value = scanner.getTokenValue()
-        const string = { holder: frame, key, key_start, key_end, start: offset + 1, end: end - 1, value }
+        const string: JsonString = { holder: frame, key, key_start, key_end, start: offset + 1, end: end - 1, value }
         frame?.strings.push(string)
         strings.push(string)
       } else frame?.others.push(key)
@@ -197,9 +194,16 @@ function opened(placed: Placed, token: number, start: number): Holder {
     holders: [],
     others: [],
     pointer: pointerOf(placed),
-    part: partOf(placed),
+    part: dottedKeys(placed),
     slot: slotOf(placed),
   }
+}
+
+/** Ends a holder. Gives the one that it is in. */
+function closed(holder: Holder, end: number): Holder | undefined {
+  holder.end = end
+  if (holder.holder) holder.holder.last_end = end
+  return holder.holder
 }
 
 function nextToken(scanner: JSONScanner): number {

@@ -6,12 +6,12 @@ import { languageTagOf } from '../content/language-tag.ts'
 import { leftOutOfData } from '../content/left-out.ts'
 import { isNamedIdentifier } from '../content/named-identifiers.ts'
 import type { PlaceholderSyntax, Reason } from '../format.ts'
-import { aboutOf, type Entry, entriesOf } from './entries.ts'
+import { aboutOf, type EntryKeys, entriesOf } from './entries.ts'
 import type { JsonLanguages } from './languages.ts'
 import { childPointer, type Holder, type JsonDocument, type JsonString, slotOf } from './reader.ts'
 import { settingsKindOf } from './settings.ts'
 
-export interface Roles {
+export interface JsonRoles {
   /** What the file is called, where it holds settings for programs. */
   readonly settings: string | undefined
   /** Comments for translators, by the pointer of the message that they describe. */
@@ -27,10 +27,10 @@ const ARB_METADATA = /^@(?!@)./
 const COMMENT_KEYS: ReadonlySet<string> = new Set(['//', '_comment', '$comment', '__comment'])
 
 /** Finds the roles in all strings of a file. */
-export function rolesOf(document: JsonDocument, languages: JsonLanguages): Roles {
+export function rolesOf(document: JsonDocument, languages: JsonLanguages): JsonRoles {
   const { root, holders } = document
   const settings = settingsKindOf(root)
-  const entries = settings === undefined ? entriesIn(root, languages) : new Map<Holder, Entry>()
+  const entries = settings === undefined ? entriesIn(root, languages) : new Map<Holder, EntryKeys>()
   const notes = new Map<string, string>()
   const said = new Map<string, Record<string, string>>()
   const places = new Map<Holder, Place>()
@@ -57,14 +57,14 @@ export function rolesOf(document: JsonDocument, languages: JsonLanguages): Roles
 interface Place {
   /** `of a message`: the metadata of ARB for one of its messages. */
   readonly metadata: 'comment' | 'of a message' | 'other' | undefined
-  readonly entry: Entry | undefined
+  readonly entry: EntryKeys | undefined
   /** The nearest key that is no number: the place in a list says nothing about an item. */
   readonly name: string
 }
 
 const PLAIN: Place = { metadata: undefined, entry: undefined, name: '' }
 
-function placeIn({ key, holder }: Holder, above: Place, entry: Entry | undefined): Place {
+function placeIn({ key, holder }: Holder, above: Place, entry: EntryKeys | undefined): Place {
   const name = NUMBER.test(key) || holder === undefined ? above.name : key
   if (above.metadata !== undefined)
     return { metadata: above.metadata === 'comment' ? 'comment' : 'other', entry: undefined, name }
@@ -86,7 +86,7 @@ const BLANK = /\s/
 /** A catalogue may lie below the key of its language, or beside its name. */
 const CATALOGUE_KEYS: ReadonlySet<string> = new Set(['messages', 'translations', 'strings'])
 
-function entriesIn(root: Holder | undefined, { roots }: JsonLanguages): ReadonlyMap<Holder, Entry> {
+function entriesIn(root: Holder | undefined, { roots }: JsonLanguages): ReadonlyMap<Holder, EntryKeys> {
   const holders = roots.length > 0 ? roots.map(({ holder }) => holder) : [root]
   const inner = root?.holders.filter(({ key }) => CATALOGUE_KEYS.has(key)) ?? []
   return new Map([...holders, ...inner].flatMap(holder => [...entriesOf(holder)]))
@@ -95,7 +95,7 @@ function entriesIn(root: Holder | undefined, { roots }: JsonLanguages): Readonly
 type Notes = Map<string, string>
 type Said = Map<string, Record<string, string>>
 
-function describeEntry(holder: Holder, entry: Entry, notes: Notes, said: Said): void {
+function describeEntry(holder: Holder, entry: EntryKeys, notes: Notes, said: Said): void {
   const note = aboutOf(holder, entry)
     .map(({ value }) => value.trim())
     .filter(value => value !== '')

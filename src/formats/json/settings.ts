@@ -12,7 +12,7 @@ interface SettingsKind {
   /** All of these are members of the root; of `string: RegExp`, the value matches. */
   readonly all: Readonly<Record<string, Sort | RegExp>>
   /** At least one of these is there, too. */
-  readonly some?: Readonly<Record<string, Sort>>
+  readonly some?: Readonly<Record<string, Sort | RegExp>>
   /** Every key of the root matches. */
   readonly only?: RegExp
   /** Some member of the root is no string: flat catalogues have keys with dots, too. */
@@ -102,8 +102,12 @@ export const SETTINGS_KINDS: readonly SettingsKind[] = [
   {
     called: 'a web app manifest',
     all: { name: 'string' },
-    some: { start_url: 'string', icons: 'list', theme_color: 'string', background_color: 'string' },
-    only: /^(?:\$schema|id|name|short_name|description|lang|dir|categories|screenshots|shortcuts|icons|start_url|scope|scope_extensions|display|display_override|orientation|theme_color|background_color|related_applications|prefer_related_applications|iarc_rating_id|share_target|protocol_handlers|file_handlers|launch_handler|handle_links|edge_side_panel|gcm_sender_id|note_taking|widgets|capture_links|crossorigin|manifest_version|version|splash_pages|serviceworker|permissions)$/,
+    some: {
+      start_url: /^[./?]|^https?:/,
+      display: /^(?:standalone|fullscreen|minimal-ui|browser|window-controls-overlay)$/,
+      theme_color: /^(?:#|transparent$)/,
+      background_color: /^(?:#|transparent$)/,
+    },
     texts:
       /^(?:name|short_name|description)$|^(?:shortcuts|widgets)(?:\.\w+)*\.(?:name|short_name|description)$|^screenshots\.label$/,
   },

@@ -3,18 +3,18 @@
  * or makes its object after those of the others; no other language is changed.
  */
 import { inStyleOf } from '../content/language-tag.ts'
-import { type Draft, draftOf, type Reading } from './draft.ts'
-import type { LanguageRoot } from './languages.ts'
+import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
+import type { JsonLanguageRoot } from './languages.ts'
 import { blanksBefore } from './plurals.ts'
 import { type Holder, type JsonString, pointerOf } from './reader.ts'
 
 /** The units of such a file. Those of a target language have the text of the source and the path of the target. */
-export function besideOthers(reading: Reading): readonly Draft[] {
+export function besideOthers(reading: JsonReading): readonly JsonDraft[] {
   const { languages, target } = reading
   const source = languages.roots.find(({ tag }) => tag === languages.source) ?? languages.roots[0]
   if (source === undefined) return []
   const found = languages.roots.find(({ tag }) => tag === target)
-  const drafts: Draft[] = []
+  const drafts: JsonDraft[] = []
   for (const { holder } of languages.roots) {
     if (holder === found?.holder || (target !== undefined && holder === source.holder)) continue
     for (const string of stringsIn(reading, holder)) {
@@ -32,7 +32,7 @@ export function besideOthers(reading: Reading): readonly Draft[] {
 const asPath = (pointer: string): string => `json:${pointer}`
 
 /** The strings of an object and of all below it. */
-function stringsIn({ document: { strings } }: Reading, { start, end }: Holder): readonly JsonString[] {
+function stringsIn({ document: { strings } }: JsonReading, { start, end }: Holder): readonly JsonString[] {
   const from = firstAt(strings, start)
   return strings.slice(from, firstAt(strings, end))
 }
@@ -48,20 +48,20 @@ function firstAt(strings: readonly JsonString[], offset: number): number {
   return low
 }
 
-function newRoot(reading: Reading, source: LanguageRoot, target: string): readonly Draft[] {
+function newRoot(reading: JsonReading, source: JsonLanguageRoot, target: string): readonly JsonDraft[] {
   const { root } = reading.document
   if (root === undefined) return []
   const key = inStyleOf(source.holder.key, target)
   return copied(reading, source.holder, root, source.holder.pointer.length, `/${key}`, key)
 }
 
-function filledRoot(reading: Reading, source: LanguageRoot, found: LanguageRoot): readonly Draft[] {
+function filledRoot(reading: JsonReading, source: JsonLanguageRoot, found: JsonLanguageRoot): readonly JsonDraft[] {
   const cut = source.holder.pointer.length
   const own = found.holder.pointer.length
   const originals = new Map(
     stringsIn(reading, source.holder).map(string => [pointerOf(string).slice(cut), string] as const),
   )
-  const drafts: Draft[] = []
+  const drafts: JsonDraft[] = []
   for (const string of stringsIn(reading, found.holder)) {
     const original = originals.get(pointerOf(string).slice(own))
     const draft = draftOf(reading, string, asPath)
@@ -80,12 +80,12 @@ function filledRoot(reading: Reading, source: LanguageRoot, found: LanguageRoot)
   return drafts
 }
 
-function holdersIn({ document: { holders } }: Reading, { start, end }: Holder): readonly Holder[] {
+function holdersIn({ document: { holders } }: JsonReading, { start, end }: Holder): readonly Holder[] {
   return holders.filter(holder => holder.start >= start && holder.end <= end)
 }
 
 /** The unit of a translation that the file has, which may be empty. */
-function translationOf(own: Draft, original: Draft, value: string): Draft {
+function translationOf(own: JsonDraft, original: JsonDraft, value: string): JsonDraft {
   const done = value.trim() === '' ? undefined : 'already_translated'
   return {
     ...original,
@@ -102,13 +102,13 @@ function translationOf(own: Draft, original: Draft, value: string): Draft {
  * goes with them. `cut` is the length of the pointer of the language that it is copied from, `pointer` that of its own.
  */
 function copied(
-  reading: Reading,
+  reading: JsonReading,
   source: JsonString | Holder,
   into: Holder,
   cut: number,
   pointer: string,
   renamed?: string,
-): readonly Draft[] {
+): readonly JsonDraft[] {
   const { text } = reading
   const isString = 'value' in source
   const strings = isString ? [source] : stringsIn(reading, source)

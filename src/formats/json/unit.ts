@@ -15,7 +15,7 @@ export type JsonPlace =
   /** It names the language of the file. `separator` is that of tags with a region where this one has none. */
   | { readonly kind: 'language'; readonly written: string; readonly separator: '-' | '_' }
 
-export function editsOf(unit: JsonUnit, translation: string | undefined, target: Target): readonly Edit[] {
+export function jsonEdits(unit: JsonUnit, translation: string | undefined, target: Target): readonly Edit[] {
   const { place } = unit
   switch (place?.kind) {
     case undefined:

@@ -3,11 +3,11 @@ import { byteCounter, type DecodedText } from '../bytes/charset.ts'
 import { inStyleOf } from '../content/language-tag.ts'
 import type { PluralCategory } from '../content/plural-categories.ts'
 import type { Reason, ScanOptions } from '../format.ts'
-import { type Draft, draftOf, type Reading } from './draft.ts'
+import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import { escapesAllButAscii } from './escape.ts'
-import { type JsonLanguages, languagesIn, maySayLanguage } from './languages.ts'
-import { type AddedForm, addedForms, isFormKey, numbersNote, type PluralGroup, pluralGroups } from './plurals.ts'
-import { type Holder, type JsonDocument, type JsonString, partOf, pointerOf } from './reader.ts'
+import { type JsonLanguages, languagesSaid, maySayLanguage } from './languages.ts'
+import { addedForms, formNote, isFormKey, type KeyedPlural, type LackingForm, pluralGroups } from './plurals.ts'
+import { dottedKeys, type Holder, type JsonDocument, type JsonString, pointerOf } from './reader.ts'
 import { rolesOf } from './roles.ts'
 import { besideOthers } from './several.ts'
 import type { JsonUnit } from './unit.ts'
@@ -16,14 +16,14 @@ import type { JsonUnit } from './unit.ts'
  * The units in file order. `original` is the file that a result was made from: what the result says of its language does not change how
  * it is read, and a form that is missing still has the text of the original.
  */
-export function* unitsOf(
+export function* jsonUnits(
   { text, charset, bom_bytes }: DecodedText,
   document: JsonDocument,
   { source, target }: ScanOptions,
   original: JsonDocument | undefined,
 ): Generator<JsonUnit> {
-  const before = original && languagesIn(original, source)
-  const languages = before === undefined ? languagesIn(document, source) : asBefore(document, before)
+  const before = original && languagesSaid(original, source)
+  const languages = before === undefined ? languagesSaid(document, source) : asBefore(document, before)
   const roles = rolesOf(document, languages)
   const ascii = charset === 'utf-8' && escapesAllButAscii(text)
   const reading = { text, charset, ascii, document, languages, roles, target: target?.language }
@@ -48,7 +48,7 @@ export function needsOriginal(document: JsonDocument): boolean {
 function asBefore(document: JsonDocument, before: JsonLanguages): JsonLanguages {
   const { root } = document
   const [only] = before.roots
-  if (before.roots.length > 1) return languagesIn(document, before.source)
+  if (before.roots.length > 1) return languagesSaid(document, before.source)
   const holder = only === undefined ? undefined : root?.holders[0]
   const keys = new Set(before.fields.map(({ key }) => key))
   return {
@@ -59,10 +59,10 @@ function asBefore(document: JsonDocument, before: JsonLanguages): JsonLanguages 
 }
 
 function* ofOneLanguage(
-  reading: Reading,
+  reading: JsonReading,
   original: JsonDocument | undefined,
   before: JsonLanguages | undefined,
-): Generator<Draft> {
+): Generator<JsonDraft> {
   const { document, languages } = reading
   const [only] = languages.roots
   const renamed = before?.roots[0]?.holder ?? only?.holder
@@ -93,8 +93,8 @@ function* ofOneLanguage(
 }
 
 /** Gives the forms that a group lacks in the target language. */
-function lacking({ text, target }: Reading): (group: PluralGroup) => readonly AddedForm[] {
-  const known = new Map<PluralGroup, readonly AddedForm[]>()
+function lacking({ text, target }: JsonReading): (group: KeyedPlural) => readonly LackingForm[] {
+  const known = new Map<KeyedPlural, readonly LackingForm[]>()
   return group => {
     const before = known.get(group)
     if (before !== undefined) return before
@@ -104,15 +104,19 @@ function lacking({ text, target }: Reading): (group: PluralGroup) => readonly Ad
   }
 }
 
-function numbersOf({ target }: Reading, group: PluralGroup, category: PluralCategory | undefined): string | undefined {
-  return target === undefined ? undefined : numbersNote(group, category, target)
+function numbersOf(
+  { target }: JsonReading,
+  group: KeyedPlural,
+  category: PluralCategory | undefined,
+): string | undefined {
+  return target === undefined ? undefined : formNote(group, category, target)
 }
 
 /** Gives the group of a string. The groups of an object are kept, since its strings may have other objects between them. */
-function grouping(): (string: JsonString) => PluralGroup | undefined {
-  const known = new Map<Holder, ReadonlyMap<JsonString, PluralGroup>>()
+function grouping(): (string: JsonString) => KeyedPlural | undefined {
+  const known = new Map<Holder, ReadonlyMap<JsonString, KeyedPlural>>()
   let last: Holder | undefined
-  let groups: ReadonlyMap<JsonString, PluralGroup> | undefined
+  let groups: ReadonlyMap<JsonString, KeyedPlural> | undefined
   return string => {
     const { holder } = string
     if (holder === undefined) return undefined
@@ -125,20 +129,20 @@ function grouping(): (string: JsonString) => PluralGroup | undefined {
   }
 }
 
-function withForm(draft: Draft, group: string, numbers: string | undefined): Draft {
+function withForm(draft: JsonDraft, group: string, numbers: string | undefined): JsonDraft {
   const note = [draft.note, numbers].filter(said => said !== undefined).join('\n') || undefined
   return { ...draft, group, note, sense: numbers }
 }
 
 /** The unit of a form that the file does not have. It belongs to the part of the text that it is translated from. */
 function addedDraft(
-  reading: Reading,
-  { from, category, beside, behind, before, after, key, pointer }: AddedForm,
-  group: PluralGroup,
+  reading: JsonReading,
+  { from, category, beside, behind, before, after, key, pointer }: LackingForm,
+  group: KeyedPlural,
   path: string,
   pathOf: (pointer: string) => string,
   original: JsonDocument | undefined,
-): Draft {
+): JsonDraft {
   const draft = draftOf(reading, from, pathOf)
   const wanted = draft.path
   const text = original?.strings.findLast(string => `json:${pointerOf(string)}` === wanted)?.value
@@ -152,7 +156,7 @@ function addedDraft(
 }
 
 /** The key that names the language of all below it. */
-function languageKey(reading: Reading, holder: Holder, renamed: Holder): Draft {
+function languageKey(reading: JsonReading, holder: Holder, renamed: Holder): JsonDraft {
   const { key, key_start: start, key_end: end } = holder
   const { charset } = reading
   return {
@@ -162,7 +166,7 @@ function languageKey(reading: Reading, holder: Holder, renamed: Holder): Draft {
   }
 }
 
-function languageField(reading: Reading, string: JsonString, before: JsonLanguages | undefined): Draft {
+function languageField(reading: JsonReading, string: JsonString, before: JsonLanguages | undefined): JsonDraft {
   const { key, value, start, end } = string
   const separator = key === '@@locale' ? '_' : '-'
   const left_out: Reason = key === '@@locale' ? 'do_not_translate' : 'identifier'
@@ -171,7 +175,7 @@ function languageField(reading: Reading, string: JsonString, before: JsonLanguag
     ...{
       index: 0,
       path: `json:${pointerOf(string)}`,
-      part: partOf(string),
+      part: dottedKeys(string),
       start,
       end,
       charset: reading.charset,
@@ -183,6 +187,6 @@ function languageField(reading: Reading, string: JsonString, before: JsonLanguag
 }
 
 /** The tag of a result where it is neither that of its original nor the new one; else nothing: a tag is no text. */
-function misread({ target }: Reading, found: string, was: string, separator: '-' | '_'): string {
+function misread({ target }: JsonReading, found: string, was: string, separator: '-' | '_'): string {
   return found === was || (target !== undefined && found === inStyleOf(was, target, separator)) ? '' : found
 }
