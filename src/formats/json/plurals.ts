@@ -130,13 +130,15 @@ export function addedForms(group: KeyedPlural, tag: string, text: string): reado
   if (from === undefined || categories === undefined) return []
   const own = new Map(group.forms.flatMap(({ category, string }) => (category ? [[category, string] as const] : [])))
   const present = PLURAL_CATEGORIES.filter(category => own.has(category))
+  // What stands before the last of them stands between two members; before the first, it may stand behind a bracket.
+  const lead = blanksBefore(text, (group.forms.at(-1)?.string.key_start ?? 0) - 1)
   return [...categories.keys()].flatMap(category => {
     if (own.has(category)) return []
     const rank = PLURAL_CATEGORIES.indexOf(category)
     const earlier = present.findLast(each => PLURAL_CATEGORIES.indexOf(each) < rank)
     const name = earlier ?? present[0]
     const beside = name && own.get(name)
-    return name && beside ? formBeside(beside, name, earlier !== undefined, { category, from }, text) : []
+    return name && beside ? formBeside(beside, name, { category, from, behind: earlier !== undefined }, lead, text) : []
   })
 }
 
@@ -144,13 +146,12 @@ export function addedForms(group: KeyedPlural, tag: string, text: string): reado
 function formBeside(
   beside: JsonString,
   own: PluralCategory,
-  behind: boolean,
-  { category, from }: Pick<LackingForm, 'category' | 'from'>,
+  { category, from, behind }: Pick<LackingForm, 'category' | 'from' | 'behind'>,
+  lead: string,
   text: string,
 ): LackingForm[] {
   const written = text.slice(beside.key_start, beside.key_end)
   if (!written.endsWith(own)) return []
-  const lead = blanksBefore(text, beside.key_start - 1)
   const between = text.slice(beside.key_end + 1, beside.start - 1)
   const colon = BLANK_COLON.test(between) ? between : ': '
   const start = `"${written.slice(0, -own.length)}${category}"${colon}"`
