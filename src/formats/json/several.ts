@@ -116,7 +116,7 @@ function copied(
   const at = into.last_end < 0 ? into.start + 1 : into.last_end
   const comma = into.last_end < 0 ? '' : ','
   const key = renamed ?? text.slice(source.key_start, source.key_end)
-  let before = `${comma}${blanksBefore(text, source.key_start - 1)}"${key}`
+  let before = `${comma}${leadOf(text, source, into)}"${key}`
   let from = source.key_end
   return strings.map((string, index) => {
     before += text.slice(from, string.start)
@@ -128,4 +128,11 @@ function copied(
     const path = asPath(pointer + pointerOf(string).slice(cut))
     return { ...draft, path, start: at, end: at, target: string.value, place }
   })
+}
+
+/** The white space before a member that is added: as before the last one, or before the source where that is the only one. */
+function leadOf(text: string, source: JsonString | Holder, { strings, holders }: Holder): string {
+  const starts = [...strings.slice(-1), ...holders.slice(-1)].map(({ key_start }) => key_start)
+  const several = strings.length + holders.length > 1
+  return blanksBefore(text, (several ? Math.max(...starts) : source.key_start) - 1)
 }
