@@ -3,7 +3,7 @@ import { decode } from '../bytes/charset.ts'
 import type { Charset, Edit, Target } from '../format.ts'
 import { charsetOfHeader, formsFor, type Header, headerOf, type Manner, ownForms } from './header.ts'
 import { headerEdits } from './header-edits.ts'
-import { languageSaid } from './language.ts'
+import { languageSaid, saysKeys } from './language.ts'
 import { PLAIN, type PoPlace, SINGLE } from './place.ts'
 import { exampleNumbers, type FormUse, type PluralForms, usesOf } from './plural.ts'
 import { type Entry, malformed, type Part, type PoString, readEntries, type Span } from './reader.ts'
@@ -103,7 +103,7 @@ export function catalogueOf(head: Buffer, part: Part, { target, source, original
   const plurals = entries.some(entry => entry.msgid_plural && !entry.obsolete)
   const own = ownForms(header)
   const said = languageSaid(header.fields)
-  const known = { said, own, source, target: target?.language }
+  const known = { keyed: saysKeys(header.fields), said, own, source, target: target?.language }
   const reading = original ? asWritten(original) : readingOf(samplesOf(entries, manner), known)
   const forms = target && formsFor(own, reading.other, target.language)
   const wrapping = { eol, width: widthOf(entries, part) }

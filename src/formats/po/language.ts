@@ -87,6 +87,11 @@ export function sourceSaid(fields: ReadonlyMap<string, string>): string | undefi
   return said === undefined ? undefined : (tagOf(said) ?? tagNamed(said))
 }
 
+/** Whether a header says that `msgid` are keys: next-intl and Crowdin write so. */
+export function saysKeys(fields: ReadonlyMap<string, string>): boolean {
+  return fields.get('x-crowdin-sourcekey') === 'msgstr'
+}
+
 const LONGEST_TEAM = 300
 /** What stands there before somebody fills it in, and where there is no team. */
 const NO_TEAM = /^(?:none|LANGUAGE\b.*|)$/

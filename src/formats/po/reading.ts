@@ -23,6 +23,8 @@ export interface Sample {
 }
 
 export interface Known {
+  /** The header says that `msgid` are keys. */
+  readonly keyed: boolean
   /** The language that the header names. */
   readonly said: string | undefined
   /** The plural forms that the header names. */
@@ -34,10 +36,10 @@ export interface Known {
 }
 
 /** How a catalogue is read. */
-export function readingOf(samples: readonly Sample[], { said, own, source, target }: Known): Reading {
+export function readingOf(samples: readonly Sample[], { keyed, said, own, source, target }: Known): Reading {
   const other = target !== undefined && isOther(said, own, target)
   const written = false
-  if (areKeys(samples)) {
+  if (keyed || areKeys(samples)) {
     const done = target !== undefined && said !== undefined && !other
     return { source: 'msgstr', keys: true, other: target !== undefined && !done, done, written }
   }

@@ -38,7 +38,7 @@ const german = { language: 'de' }
 describe('a catalogue in another language', () => {
   const CATALOGUE = `${FRENCH}#, fuzzy\n#| msgid "Shut"\nmsgid "Close"\nmsgstr "Fermer"\n\n${OPEN}\n${FILES}msgstr[0] "un fichier"\nmsgstr[1] "%d fichiers"\n\nmsgid "100"\nmsgstr "cent"\n\n${OLD}`
 
-  it('counts as untranslated, and is never shown as a translation that there is', async () => {
+  it('counts as untranslated, and is never shown as a translation that there is [FMT-2]', async () => {
     const units = await messages(CATALOGUE, 'de')
     expect(units.map(unit => [unit.text, unit.left_out, unit.target])).toEqual([
       ['Close', undefined, ''],
@@ -58,7 +58,7 @@ describe('a catalogue in another language', () => {
     ])
   })
 
-  it('has none of it left in the result, whatever is not translated [RES-2]', async () => {
+  it('has none of it left in the result, whatever is not translated [FMT-2, RES-2]', async () => {
     expect(body(await written(CATALOGUE, only('Open'), german))).toBe(
       `msgid "Close"\nmsgstr ""\n\nmsgid "Open"\nmsgstr "«Open»"\n\n${FILES}msgstr[0] ""\nmsgstr[1] ""\n\nmsgid "100"\nmsgstr ""\n\n${OLD}`,
     )
@@ -103,7 +103,7 @@ describe('a catalogue in another language', () => {
     ['plural forms that it had before', ['Plural-Forms: nplurals=1; plural=0;'], 'hu', false],
     ['plural forms of nobody', ['Plural-Forms: nplurals=4; plural=n%4;'], 'pl', false],
     ['plural forms that its name overrules', ['Language: de', 'Plural-Forms: nplurals=1; plural=0;'], 'de', false],
-  ])('is known by %s: %j into %s', async (_, fields, language, isOther) => {
+  ])('is known by %s: %j into %s [FMT-2]', async (_, fields, language, isOther) => {
     const [unit] = await messages(header(...fields) + OPEN, language)
     expect([unit?.left_out, unit?.target]).toEqual(isOther ? [undefined, ''] : ['already_translated', 'Ouvrir'])
   })
@@ -117,7 +117,7 @@ msgid "menu.file.count"\nmsgid_plural "menu.file.counts"\nmsgstr[0] "One file"\n
 msgid "menu.file.url"\nmsgstr "https://example.com"\n
 msgid "menu.help"\nmsgstr ""\n`
 
-  it('has its source in msgstr', async () => {
+  it('has its source in msgstr [FMT-2]', async () => {
     const units = await messages(KEYS)
     expect(units.map(unit => [unit.text, unit.left_out, unit.context?.key])).toEqual([
       ['Save it', undefined, 'btn_save'],
@@ -151,6 +151,11 @@ msgid "menu.help"\nmsgstr ""\n`)
     expect(await written(KEYS, () => undefined, german)).toBe(KEYS)
   })
 
+  it('is known by a header that says so', async () => {
+    const hashed = `${header('Language: en', 'X-Crowdin-SourceKey: msgstr')}msgid "+YJVTi"\nmsgstr "Hey!"\n`
+    expect((await messages(hashed, 'de'))[0]).toMatchObject({ text: 'Hey!', context: { key: '+YJVTi' } })
+  })
+
   it('has nothing for its own language', async () => {
     expect((await messages(KEYS, 'en')).map(unit => unit.left_out)).toEqual([
       ...Array(4).fill('already_translated'),
@@ -174,7 +179,7 @@ msgid "menu.help"\nmsgstr ""\n`)
 describe('a filled catalogue of the source language', () => {
   const ENGLISH = `${header('Language: en')}msgid "Open the colour"\nmsgstr "Open the color"\n\nmsgid "Save"\nmsgstr ""\n\n#, fuzzy\nmsgid "Shut"\nmsgstr "Shout"\n`
 
-  it('has its source in msgstr, and in msgid where that is empty or a draft', async () => {
+  it('has its source in msgstr, and in msgid where that is empty or a draft [FMT-2]', async () => {
     expect((await messages(ENGLISH, 'de')).map(unit => [unit.text, unit.left_out, unit.target])).toEqual([
       ['Open the color', undefined, undefined],
       ['Save', undefined, undefined],
@@ -233,7 +238,7 @@ describe('the header of a result', () => {
     'Plural-Forms: nplurals=2; plural=(n != 1);',
   ]
 
-  it('names no team and no translator of another language, and who made it where that is known', async () => {
+  it('names no team and no translator of another language, and who made it where that is known [FMT-2]', async () => {
     expect(await fieldsOf(ABOUT, german)).toEqual([
       ABOUT[0],
       ABOUT[1],
