@@ -132,6 +132,11 @@ export interface Unit {
    * The byte range is then that of the translation. `text` is the source, which is never changed.
    */
   readonly target?: string | undefined
+  /**
+   * In a file that holds one language: what the range reads back as in a result of another one if nothing is translated, where that is
+   * not `text`. No text of the old language stays in the catalogue of a new one: it is empty there.
+   */
+  readonly unwritten?: string | undefined
 }
 
 /** What a result is written in, and what its file may say of it. */

@@ -5,6 +5,7 @@
 import { extensionOf, FAMILIES } from '../contract/formats.ts'
 import type { Format, Traits } from './format.ts'
 import * as registry from './registry.ts'
+import { pathFor } from './result/localized-path.ts'
 
 export { batchesOf, Flattened } from './bytes/flatten.ts'
 export { splice } from './bytes/splice.ts'
@@ -32,7 +33,6 @@ export type {
 } from './format.ts'
 export { FormatError, ORDINALS, PLACEHOLDER_SYNTAXES, REASONS, TEXT_KINDS } from './format.ts'
 export { isCounterpart } from './result/counterpart.ts'
-export { translatedName } from './result/file-name.ts'
 export { type Needs, openingFor } from './result/recode.ts'
 export { rewrite, type Translate } from './result/rewrite.ts'
 export { verify } from './result/verify.ts'
@@ -57,4 +57,15 @@ export function traitsOf(extension: string): Traits {
 /** The format that reads a file of this name; undefined when no format of this build has its extension. */
 export function formatOf(fileName: string): Format | undefined {
   return BY_EXTENSION.get(extensionOf(fileName))
+}
+
+/**
+ * The path of a translated file: `locales/de/common.json` for `locales/en/common.json` (see `pathFor`).
+ *
+ * @param path from a folder that no translation leaves, with `/` between names
+ * @param target a BCP 47 tag
+ * @param source the language the file is in, where that is known
+ */
+export function localizedPath(path: string, target: string, source?: string): string {
+  return pathFor(path, { target, source, bilingual: traitsOf(extensionOf(path)).bilingual === true })
 }

@@ -46,6 +46,8 @@ export function byteLength(text: string, charset: Charset): number {
  * begins. Each call measures only the text since the call before, so the offsets must be given in ascending order.
  */
 export function byteCounter(text: string, charset: Charset, from: number): (at: number) => number {
+  // Most files are ASCII.
+  if (charset === 'utf-8' && Buffer.byteLength(text) === text.length) return at => from + at
   let chars = 0
   let bytes = from
   return at => {

@@ -19,7 +19,7 @@ export interface Beginning {
   readonly whole: boolean
 }
 
-export function beginningOf({ chunk, whole }: Head, dialect: Dialect): Beginning {
+export function startOfTable({ chunk, whole }: Head, dialect: Dialect): Beginning {
   const sample: string[][] = []
   let eol = ''
   let all = whole

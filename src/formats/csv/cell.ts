@@ -114,9 +114,10 @@ function cellOf(unit: Unit, place: CsvPlace, text: string, special: boolean): Ed
     return { start, end, bytes: encodeLater(special ? escaped(text, place.escape) : text, charset) }
   }
   const careless = place.now === 'careless'
+  const bare = !careless && !needsQuotes(text, raw, place, special)
+  if (bare && place.missing === 0 && place.row === undefined) return { start, end, bytes: encodeLater(text, charset) }
   const { before, after } = place.row ?? { before: place.delimiter.repeat(place.missing), after: '' }
-  if (!careless && !needsQuotes(text, raw, place, special))
-    return { start, end, bytes: encodeLater(before + text + after, charset) }
+  if (bare) return { start, end, bytes: encodeLater(before + text + after, charset) }
   const { lead, trail } = careless ? { lead: '', trail: '' } : blanksOf(raw)
   const width = encode('"', charset).length
   const quoted = `${before}"${lead}${escaped(text, place.escape)}${trail}"${after}`

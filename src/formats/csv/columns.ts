@@ -5,7 +5,7 @@ import { hasHeader, type Sample } from './header.ts'
 import { headingFor } from './headings.ts'
 import { kindOf } from './kinds.ts'
 import { columnFor, columnOfSource, type LanguageGroup, languageGroups, sourceAndTarget } from './languages.ts'
-import { codesOfShop, isKeyName, isMessageKey, isNoteName, isRowName, plain } from './profiles.ts'
+import { codesOfShop, isKeyName, isMessageKey, isNoteName, isRowName, plainHeading } from './profiles.ts'
 
 export interface Column {
   /** What people call it: its heading, or `column 3` where there is none. */
@@ -57,7 +57,7 @@ export interface Headings {
 
 export function headingsOf(sample: Sample): Headings {
   const first = sample[0] ?? []
-  const groups = languageGroups(first, first.some(isKeyName))
+  const groups = languageGroups(first, first[0] === '' || first.some(isKeyName))
   const says = groups.length > 0 || sourceAndTarget(first) !== undefined || codesOfShop(first).size > 0
   const header = hasHeader(sample, says)
   const width = sample.reduce((widest, row) => Math.max(widest, row.length), 0)
@@ -70,15 +70,11 @@ export function layoutOf(sample: Sample, options: LayoutOptions): TableLayout {
   const { header, names, groups } = headingsOf(sample)
   const rows = header ? sample.slice(1) : sample
   const codes = codesOfShop(header ? names : [])
-  const columns: Column[] = names.map((name, at) => ({
-    name,
-    kind: codes.has(plain(name))
-      ? 'identifier'
-      : kindOf(
-          name,
-          rows.map(row => row[at] ?? ''),
-        ),
-  }))
+  const columns = names.map((name, at): Column => {
+    if (codes.has(plainHeading(name))) return { name, left_out: 'identifier' }
+    const cells = rows.map(row => row[at] ?? '')
+    return { name, kind: kindOf(name, cells) }
+  })
   const texts = groups.filter(group => [...group.columns.keys()].some(at => columns[at]?.kind === undefined))
   const made = texts.flatMap(group => joinGroup(group, rows, columns, options))
   const pair = header && texts.length === 0 ? sourceAndTarget(names) : undefined
@@ -86,7 +82,9 @@ export function layoutOf(sample: Sample, options: LayoutOptions): TableLayout {
   const aside = pair !== undefined || isOfMessages(texts, names)
   const notes = names.flatMap((name, at) => (aside && isNoteName(name) ? [at] : []))
   const limit = aside ? names.findIndex(isLimitName) : -1
-  const all = aside ? columns.map(setAside) : columns
+  // Tables of messages often have no heading above their keys.
+  const unnamed = sample[0]?.[0] === ''
+  const all = aside ? columns.map((column, at) => setAside(column, at === 0 && unnamed)) : columns
   const key = all.findIndex((column, at) => namesRows(column) && rows.some(row => /\p{L}/u.test(row[at] ?? '')))
   const found = { header, columns: all, notes, ...(limit >= 0 && { limit }), ...(key >= 0 && { key }), added: [] }
   return withAsked(withColumns(found, made), options.asked)
@@ -116,9 +114,9 @@ function withAsked(layout: TableLayout, asked: ScanOptions['asked']): TableLayou
   return { ...layout, columns }
 }
 
-function setAside(column: Column): Column {
+function setAside(column: Column, unnamed: boolean): Column {
   if (column.message || column.left_out) return column
-  if (isKeyName(column.name) || isLimitName(column.name)) return { ...column, left_out: 'key' }
+  if (unnamed || isKeyName(column.name) || isLimitName(column.name)) return { ...column, left_out: 'key' }
   return isNoteName(column.name) ? { ...column, left_out: 'do_not_translate' } : column
 }
 

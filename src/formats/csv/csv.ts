@@ -10,7 +10,7 @@
 import { decode, encode } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import type { ByteStream, Edit, FileLanguages, Format, ScanOptions } from '../format.ts'
-import { type Beginning, beginningOf } from './beginning.ts'
+import { type Beginning, startOfTable } from './beginning.ts'
 import { type CsvUnit, editsOf } from './cell.ts'
 import { type Head, headOf, readRecords } from './chunks.ts'
 import { headingsOf, layoutOf, type TableLayout } from './columns.ts'
@@ -72,7 +72,7 @@ async function* unitBatches(
   const own = await headOf(source)
   const head = options.original ? await onlyHead(options.original()) : own.head
   const dialect = dialectOf(head.chunk.cells, head.whole, delimiters)
-  const reader = readerOf(beginningOf(head, dialect), options, dialect, head, own.head)
+  const reader = readerOf(startOfTable(head, dialect), options, dialect, head, own.head)
   const from = { charset: head.chunk.charset, offset: own.head.chunk.offset }
   const capFactor = options.target ? RESULT_CAP_FACTOR : 1
   for await (const _ of readRecords(own.pieces, from, dialect, capFactor, reader.read)) {
@@ -92,7 +92,7 @@ function readerOf(beginning: Beginning, options: ScanOptions, dialect: Dialect, 
     asked: options.asked,
     fits: text => decode(encode(text, charset), charset) === text,
   })
-  const lacks = options.original === undefined || !hasAdded(layout, beginningOf(own, dialect).sample)
+  const lacks = options.original === undefined || !hasAdded(layout, startOfTable(own, dialect).sample)
   return readerOfRows(layout, dialect, beginning.skipped, lacks)
 }
 
@@ -104,7 +104,7 @@ function hasAdded({ columns, added }: TableLayout, [first = []]: Sample): boolea
 /** What the first rows say. A table that says only `source` and `target` is in one language and another, and names neither. */
 async function languagesIn(source: ByteStream, delimiters: readonly number[] | undefined): Promise<FileLanguages> {
   const head = await onlyHead(source)
-  const beginning = beginningOf(head, dialectOf(head.chunk.cells, head.whole, delimiters))
+  const beginning = startOfTable(head, dialectOf(head.chunk.cells, head.whole, delimiters))
   const rows = languageRowsOf(beginning, {})
   if (rows) return { several: true, ...(rows.complete !== undefined && { source: rows.complete }) }
   const { header, groups } = headingsOf(beginning.sample)

@@ -21,7 +21,7 @@ export function hasHeader(sample: Sample, says: boolean): boolean {
   const cells = first.filter(cell => cell !== '')
   const named = cells.filter(cell => USUAL.test(cell) || PROGRAMMED.test(cell)).length
   if (rows.length === 0) return named === cells.length || says
-  if (cells.length * 2 <= first.length) return false
+  if (!says && cells.length * 2 <= first.length) return false
   if (!cells.every(cell => LABEL.test(cell))) return false
   if (says) return true
   const valuesBelow = (at: number): string[] => rows.map(row => row[at] ?? '').filter(value => value !== '')

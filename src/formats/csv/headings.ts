@@ -3,7 +3,7 @@
  * heading of a new language is written in the manner of the others.
  */
 import { languageNamed, type Naming, nameIn, nameLike, namingOf } from './language-names.ts'
-import { fullTag, isDoubtful, languageOf, tagIn, tagLike } from './tags.ts'
+import { fullTag, isDoubtful, languageAlone, tagIn, tagLike } from './tags.ts'
 
 /** A piece of a heading: text that all languages have, or the language as a tag or by its name. */
 type Piece =
@@ -68,11 +68,11 @@ function bracketed(name: string): Heading | undefined {
   // `German (de-AT)`: the tag says more than the name. `English (UK)` says a region, and no Ukrainian.
   const [of, said] = [outside, inside].map(piece => (piece === undefined ? undefined : tagOf(piece)))
   if (of === undefined) return undefined
-  if (inside !== undefined && said !== undefined && languageOf(said) === languageOf(of)) {
+  if (inside !== undefined && said !== undefined && languageAlone(said) === languageAlone(of)) {
     const tag = inside.kind === 'tag' ? said : of
     return { base: '', tag, doubtful: false, pieces: [outside, opening, inside, closing] }
   }
-  const region = /^[A-Z]{2}$/.test(inner) ? tagIn(`${languageOf(of)}-${inner}`) : undefined
+  const region = /^[A-Z]{2}$/.test(inner) ? tagIn(`${languageAlone(of)}-${inner}`) : undefined
   return region === undefined ? undefined : { base: '', tag: region, doubtful: false, pieces: [outside] }
 }
 
@@ -99,7 +99,7 @@ export function headingFor(language: string, others: readonly Heading[], fits: (
   const { base = '', pieces = [] } = others.at(-1) ?? {}
   const inManner = pieces.map(piece => pieceFor(language, piece, others)).join('')
   const tagged = pieces.map(piece => (piece.kind === 'text' ? piece.text : language)).join('')
-  const named = `${nameIn('en', languageOf(language)) ?? ''} (${language})`
+  const named = `${nameIn('en', languageAlone(language)) ?? ''} (${language})`
   const texts = [inManner, ...(base === '' && pieces.some(({ kind }) => kind === 'name') ? [named] : []), tagged]
   return texts.find(text => fits(text) && isHeadingOf(text, base, language)) ?? language
 }
@@ -120,7 +120,7 @@ function pieceFor(language: string, piece: Piece, others: readonly Heading[]): s
   const joined = tags.flatMap(tag => /[-_]/.exec(tag)?.[0] ?? [])
   const [before] = pieces.flatMap(other => (other.kind === 'text' ? [other.text] : []))
   const separator = joined[0] ?? (before?.endsWith('_') ? '_' : '-')
-  const alike = tags.filter(tag => languageOf(tagIn(tag) ?? tag) === languageOf(language))
+  const alike = tags.filter(tag => languageAlone(tagIn(tag) ?? tag) === languageAlone(language))
   const regions = (alike.length > 0 ? alike : tags).every(tag => /[-_]/.test(tag))
   return tagLike(language, { written: piece.text, separator, regions })
 }

@@ -5,7 +5,7 @@ import type { PlaceholderSyntax, Reason } from '../format.ts'
 import { WIDE, WORDED } from './scanner.ts'
 
 /** What of a column decides about its cells. */
-export interface Judged {
+export interface JudgedColumn {
   readonly name: string
   readonly left_out?: Reason | undefined
   readonly kind?: Reason | undefined
@@ -81,7 +81,7 @@ const CURRENCY: ReadonlySet<number> = new Set([...'€£¥'].map(sign => sign.ch
 const COMPUTED = /^=\S|^[-+@](?:[A-Za-z][\w.]*\(|\$?[A-Z]{1,3}\$?\d+\b)/
 
 /** Why a cell becomes part of a run of cells that no translation replaces (`runs.ts`). Undefined: the cell may be text. */
-export function leftOutTogether(column: Judged, text: string): Reason | undefined {
+export function leftOutTogether(column: JudgedColumn, text: string): Reason | undefined {
   if (column.left_out) return column.left_out
   if (isNumeric(text)) return 'number'
   return column.kind && isWord(text) ? column.kind : undefined
@@ -91,7 +91,7 @@ export function leftOutTogether(column: Judged, text: string): Reason | undefine
  * Like `leftOutTogether`, for a cell without quotes and white space. `kind` is that of the scanner, `first` the code of the first
  * character. Undefined also where these two do not decide, and the text has to be looked at.
  */
-export function leftOutByKind(column: Judged, kind: number, first: number): Reason | undefined {
+export function leftOutByKind(column: JudgedColumn, kind: number, first: number): Reason | undefined {
   if (column.left_out) return column.left_out
   if ((kind & WORDED) === 0) return first >= FIRST_DIGIT && first <= LAST_DIGIT ? 'number' : undefined
   return (kind & WIDE) === 0 ? column.kind : undefined
@@ -109,7 +109,11 @@ export function isWord(text: string): boolean {
 }
 
 /** Why a cell that is not part of a run is not for translation; undefined for a cell that is translated. */
-export function leftOutOfCell(column: Judged, text: string, syntax: PlaceholderSyntax | undefined): Reason | undefined {
+export function leftOutOfCell(
+  column: JudgedColumn,
+  text: string,
+  syntax: PlaceholderSyntax | undefined,
+): Reason | undefined {
   if (isProse(text)) return undefined
   if (COMPUTED.test(text)) return 'formula'
   if (column.message === undefined && (TRUTH.has(text) || NOTHING.has(text))) return 'code'

@@ -14,7 +14,7 @@ import {
   isTargetName,
   isValueName,
 } from './profiles.ts'
-import { canonical, fullTag, languageOf } from './tags.ts'
+import { canonical, fullTag, languageAlone } from './tags.ts'
 
 export interface LanguageRows {
   readonly names: readonly string[]
@@ -57,7 +57,7 @@ function rolesOf(names: readonly string[]): Roles | undefined {
   return { locale, value, ...(pair && { source }), keys, own, notes: all(isNoteName).filter(at => !taken.includes(at)) }
 }
 
-export function keyOf(cells: readonly (string | undefined)[]): string {
+export function textKey(cells: readonly (string | undefined)[]): string {
   return cells.map(cell => cell ?? '').join('\0')
 }
 
@@ -80,7 +80,7 @@ export function languageRowsOf(
     const heading = headingIn(row[roles.locale] ?? '')
     const known = heading !== undefined && heading.base === ''
     return known
-      ? [{ key: keyOf(roles.keys.map(at => row[at])), heading, filled: (row[roles.value] ?? '') !== '' }]
+      ? [{ key: textKey(roles.keys.map(at => row[at])), heading, filled: (row[roles.value] ?? '') !== '' }]
       : []
   })
   if (rows.length < cells.length) return undefined
@@ -112,10 +112,10 @@ function sourceOf(rows: readonly Row[], to: string | undefined, said: string | u
     const tag = fullTag(heading.tag)
     if (tag !== to) counts.set(tag, (counts.get(tag) ?? 0) + (filled ? 1 : 0))
   }
-  const alike = [...counts.keys()].filter(tag => said !== undefined && languageOf(tag) === languageOf(said))
+  const alike = [...counts.keys()].filter(tag => said !== undefined && languageAlone(tag) === languageAlone(said))
   const own = said === undefined ? undefined : alike.find(tag => tag === fullTag(said))
   if (own !== undefined || alike.length === 1) return own ?? alike[0]
-  const rank = ([tag, count]: readonly [string, number]): number => count + (languageOf(tag) === 'en' ? 0.5 : 0)
+  const rank = ([tag, count]: readonly [string, number]): number => count + (languageAlone(tag) === 'en' ? 0.5 : 0)
   return [...counts].sort((one, other) => rank(other) - rank(one))[0]?.[0]
 }
 

@@ -7,8 +7,8 @@ import type { CsvPlace, Escape } from './cell.ts'
 import type { Chunk, RecordReader } from './chunks.ts'
 import { headingIn } from './headings.ts'
 import { isNumeric, leftOutOfCell } from './kinds.ts'
-import { keyOf, type LanguageRows } from './language-rows.ts'
-import { type Read, readAt } from './reading.ts'
+import { type LanguageRows, textKey } from './language-rows.ts'
+import { type CellText, readAt } from './reading.ts'
 import { type ColumnRun, FoundUnits, type RowsReader } from './runs.ts'
 import { BACKSLASH, type CsvRecord, type Dialect, QUOTED, TRAILING } from './scanner.ts'
 import { fullTag } from './tags.ts'
@@ -26,7 +26,7 @@ interface Text {
 }
 
 interface Source {
-  readonly read: Read
+  readonly read: CellText
   readonly note: string | undefined
   readonly row: string
   readonly ordinal: number
@@ -39,7 +39,7 @@ interface Source {
 }
 
 /** The cell for a translation: its range, and how it is written. */
-interface Place extends Pick<Read, 'text' | 'raw' | 'start' | 'end'> {
+interface Place extends Pick<CellText, 'text' | 'raw' | 'start' | 'end'> {
   readonly manner: CsvPlace
 }
 
@@ -94,13 +94,13 @@ class LanguageRowReader {
     this.found.end()
   }
 
-  #cell(chunk: Chunk, record: CsvRecord, at: number): Read | undefined {
+  #cell(chunk: Chunk, record: CsvRecord, at: number): CellText | undefined {
     return at < record.count ? readAt(this.#mark, chunk, record, at) : undefined
   }
 
   #readRow(chunk: Chunk, record: CsvRecord, ordinal: number): void {
     const { keys, locale, source, value, to, from } = this.#rows
-    const key = keyOf(keys.map(at => this.#cell(chunk, record, at)?.text))
+    const key = textKey(keys.map(at => this.#cell(chunk, record, at)?.text))
     const language = this.#tagOf(this.#cell(chunk, record, locale)?.text ?? '')
     if (this.#text?.key !== key || this.#text.languages.has(language)) {
       this.#endText({ key, languages: new Set(), end: 0 })

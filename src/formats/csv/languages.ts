@@ -2,7 +2,7 @@
 import type { Sample } from './header.ts'
 import { type Heading, headingIn } from './headings.ts'
 import { isSourceName, isTargetName, isTextName } from './profiles.ts'
-import { canonical, fullTag, languageOf } from './tags.ts'
+import { canonical, fullTag, languageAlone } from './tags.ts'
 
 /** The columns of one text in several languages. */
 export interface LanguageGroup {
@@ -13,13 +13,13 @@ export interface LanguageGroup {
 }
 
 /** The columns for a text and for its translation into any language: `source,target`. */
-export interface Pair {
+export interface SourceAndTarget {
   readonly source: number
   readonly target: number
 }
 
 /**
- * The groups among the headings of a table. One column in one language is a group only beside a column of keys, or where its heading
+ * The groups among the headings of a table. One column in one language is a group only beside a column of keys (`hasKeys`), or where its heading
  * says what text it is: `key,en`, `title_en`. A code that is also a word is no language unless another column has one that is not.
  */
 export function languageGroups(names: readonly string[], hasKeys: boolean): LanguageGroup[] {
@@ -41,7 +41,7 @@ function isGroup(headings: readonly Heading[], isText: boolean): boolean {
   return tags.size > 1 || isText
 }
 
-export function sourceAndTarget(names: readonly string[]): Pair | undefined {
+export function sourceAndTarget(names: readonly string[]): SourceAndTarget | undefined {
   const [source, target] = [names.findIndex(isSourceName), names.findIndex(isTargetName)]
   return source < 0 || target < 0 ? undefined : { source, target }
 }
@@ -59,7 +59,7 @@ export function columnFor({ columns }: LanguageGroup, language: string): number 
 /** The column of a language that somebody says the texts are in: any of its regions, if only one is there. */
 export function columnOfSource(group: LanguageGroup, language: string): number | undefined {
   const own = columnFor(group, language)
-  const regional = [...group.columns].filter(([, { tag }]) => languageOf(tag) === languageOf(language))
+  const regional = [...group.columns].filter(([, { tag }]) => languageAlone(tag) === languageAlone(language))
   return own ?? (regional.length === 1 ? regional[0]?.[0] : undefined)
 }
 

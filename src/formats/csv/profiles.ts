@@ -7,7 +7,11 @@ function names(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.join(',').split(/,\s*/))
 }
 
-export function plain(heading: string): string {
+/** What is longer is no heading of any of these tables. */
+const LONGEST = 60
+
+export function plainHeading(heading: string): string {
+  if (heading.length > LONGEST) return ''
   return heading
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .toLowerCase()
@@ -59,16 +63,16 @@ const VALUES = names('value,text,translation,translated text,content,message,str
 /** In such a table: what is true of one translation alone. */
 const STATUSES = names('status,state,fuzzy,outdated,approved,updated,updated at,reviewed,last modified')
 
-export const isStatusName = (heading: string): boolean => STATUSES.has(plain(heading))
-export const isRowName = (heading: string): boolean => ROW_NAMES.has(plain(heading))
-export const isKeyName = (heading: string): boolean => heading === '#' || KEYS.has(plain(heading))
-export const isMessageKey = (heading: string): boolean => MESSAGE_KEYS.has(plain(heading))
-export const isNoteName = (heading: string): boolean => NOTES.has(plain(heading))
-export const isSourceName = (heading: string): boolean => SOURCES.has(plain(heading))
-export const isTargetName = (heading: string): boolean => TARGETS.has(plain(heading))
-export const isTextName = (heading: string): boolean => TEXTS.has(plain(heading))
-export const isLocaleName = (heading: string): boolean => LOCALES.has(plain(heading))
-export const isValueName = (heading: string): boolean => VALUES.has(plain(heading))
+export const isStatusName = (heading: string): boolean => STATUSES.has(plainHeading(heading))
+export const isRowName = (heading: string): boolean => ROW_NAMES.has(plainHeading(heading))
+export const isKeyName = (heading: string): boolean => heading === '#' || KEYS.has(plainHeading(heading))
+export const isMessageKey = (heading: string): boolean => MESSAGE_KEYS.has(plainHeading(heading))
+export const isNoteName = (heading: string): boolean => NOTES.has(plainHeading(heading))
+export const isSourceName = (heading: string): boolean => SOURCES.has(plainHeading(heading))
+export const isTargetName = (heading: string): boolean => TARGETS.has(plainHeading(heading))
+export const isTextName = (heading: string): boolean => TEXTS.has(plainHeading(heading))
+export const isLocaleName = (heading: string): boolean => LOCALES.has(plainHeading(heading))
+export const isValueName = (heading: string): boolean => VALUES.has(plainHeading(heading))
 
 /** The export of a shop: what it is known by, and its columns whose words are read by programs. All others are judged as ever. */
 interface Shop {
@@ -101,6 +105,6 @@ const SHOPS: readonly Shop[] = [
 
 /** The columns of a shop's export that hold codes, by their plain names; none for any other table. */
 export function codesOfShop(headings: readonly string[]): ReadonlySet<string> {
-  const there = new Set(headings.map(plain))
+  const there = new Set(headings.map(plainHeading))
   return SHOPS.find(({ knownBy }) => knownBy.every(name => there.has(name)))?.codes ?? new Set()
 }

@@ -4,7 +4,7 @@ import type { Chunk } from './chunks.ts'
 import { type CsvRecord, QUOTED, TRAILING } from './scanner.ts'
 
 /** The text of a cell, and where it is in the file, in bytes. */
-export interface Read {
+export interface CellText {
   readonly text: string
   /** The whole cell as the file has it. Undefined for a text in proper quotes. */
   readonly raw: string | undefined
@@ -15,7 +15,7 @@ export interface Read {
 }
 
 /** Reads the text of a cell. Quotes and blanks around it are found as bytes, so that only the text itself is decoded. */
-export function readAt(mark: Escape, chunk: Chunk, record: CsvRecord, at: number): Read | undefined {
+export function readAt(mark: Escape, chunk: Chunk, record: CsvRecord, at: number): CellText | undefined {
   const first = record.starts[at] ?? 0
   const last = record.ends[at] ?? 0
   if (first === last) return undefined

@@ -59,7 +59,7 @@ export function fullTag(tag: string): string {
 }
 
 /** The language alone: `pt` of `pt-BR`. */
-export function languageOf(tag: string): string {
+export function languageAlone(tag: string): string {
   return fullTag(tag).split('-', 1)[0] ?? ''
 }
 

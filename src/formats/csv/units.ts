@@ -10,7 +10,7 @@ import type { Chunk, RecordReader } from './chunks.ts'
 import type { Column, TableLayout } from './columns.ts'
 import { leftOutByKind, leftOutOfCell, leftOutTogether } from './kinds.ts'
 
-import { type Read, readAt } from './reading.ts'
+import { type CellText, readAt } from './reading.ts'
 import { type ColumnRun, FoundUnits, type RecordPlace, type RowsReader } from './runs.ts'
 import { BACKSLASH, type CsvRecord, type Dialect, MARKED, QUOTED, SPACED, TRAILING, WIDE } from './scanner.ts'
 import { type Widened, Widening } from './widening.ts'
@@ -171,7 +171,7 @@ function unitOf(
   place: Place,
   at: number,
   text: string,
-  spot: Omit<Read, 'text'>,
+  spot: Omit<CellText, 'text'>,
   manner: CsvPlace,
   target: string | undefined,
 ): CsvUnit {
@@ -243,7 +243,7 @@ function contextOf(table: Table, place: Place, at: number, target: string | unde
 }
 
 /** What is to be translated into the column with the index `at`; undefined where nothing is. */
-function textFor(table: Table, chunk: Chunk, record: CsvRecord, at: number): Read | undefined {
+function textFor(table: Table, chunk: Chunk, record: CsvRecord, at: number): CellText | undefined {
   const { source = 0 } = table.factsOf(at).column
   const read = source < record.count ? readAt(table.escape, chunk, record, source) : undefined
   if (!read || read.text === '') return undefined
@@ -264,13 +264,13 @@ function addTranslation(table: Table, place: Place, at: number, source: number):
 }
 
 /** The source of a cell; undefined where it is left out, which is then said. */
-function leaveOutSource(table: Table, place: Place, at: number): Read | undefined {
+function leaveOutSource(table: Table, place: Place, at: number): CellText | undefined {
   const { source = 0 } = table.factsOf(at).column
   const read = source < place.record.count ? readAt(table.escape, place.chunk, place.record, source) : undefined
   return !read || read.text === '' || isLeftOut(table, place, source, read) ? undefined : read
 }
 
-function isLeftOut(table: Table, place: Place, at: number, { text, end }: Read): boolean {
+function isLeftOut(table: Table, place: Place, at: number, { text, end }: CellText): boolean {
   const { column, run } = table.factsOf(at)
   const together = leftOutTogether(column, text)
   if (together) table.found.leaveOut(run, together, place, at, end)

@@ -1,7 +1,7 @@
 /**
- * The string values of a JSON text with their paths and ranges. No JavaScript objects are built: so nothing is recursive, every
- * occurrence of a repeated key is found, and a key such as `__proto__` does no harm. The text must be strict JSON (RFC 8259), but
- * comments, which some catalogues have, are allowed and kept.
+ * The values of a JSON text with their places. No JavaScript objects are built of it: so nothing is recursive, every occurrence of a
+ * repeated key is found, and a key such as `__proto__` does no harm. The text must be strict JSON (RFC 8259), but comments and trailing
+ * commas, which some catalogues have, are allowed and kept.
  */
 import { createScanner, type JSONScanner } from 'jsonc-parser'
 import { FormatError } from '../format.ts'
@@ -9,22 +9,80 @@ import { FormatError } from '../format.ts'
 /** The deepest nesting that is read. Files that people write are never so deep; deeper nesting is an attack. */
 const DEPTH_CAP = 500
 
-export interface JsonString {
-  /** Keys and array indexes from the root. */
-  readonly path: readonly string[]
-  /** The path as RFC 6901 writes it; empty for the root. */
-  readonly pointer: string
-  /** Where the text between the quotes begins and ends: offsets in UTF-16 code units. */
+/** What all members have: offsets are UTF-16 code units. */
+interface Placed {
+  /** The object or list that it is in; undefined for the root. */
+  readonly holder: Holder | undefined
+  /** Its key, or its number in a list. Empty for the root. */
+  readonly key: string
+  /** Where its key begins and ends between its quotes; both -1 where it has none. */
+  readonly key_start: number
+  readonly key_end: number
+}
+
+/** A string value. */
+export interface JsonString extends Placed {
+  /** Where the text between the quotes begins and ends. */
   readonly start: number
   readonly end: number
   readonly value: string
 }
 
-/** The JSON Pointer (RFC 6901) of a path; empty for the root. */
-export function pointerOf(path: readonly string[]): string {
-  let pointer = ''
-  for (const key of path) pointer += `/${/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key}`
-  return pointer
+/** An object or a list. */
+export interface Holder extends Placed {
+  readonly object: boolean
+  readonly depth: number
+  /** Where it begins, with its bracket, and ends. */
+  readonly start: number
+  end: number
+  /** Where its last member ends; -1 while it has none. */
+  last_end: number
+  /** Its members, in order, by what they are. `others` are the keys of numbers, true, false and null. */
+  readonly strings: JsonString[]
+  readonly holders: Holder[]
+  readonly others: string[]
+  /** Its JSON Pointer (RFC 6901), its key with all keys above, and the same with `*` for each number. */
+  readonly pointer: string
+  readonly part: string
+  readonly slot: string
+}
+
+export interface JsonDocument {
+  /** Undefined where the file is one plain value. */
+  readonly root: Holder | undefined
+  /** All strings, and all objects and lists, in the order in which they begin. */
+  readonly strings: readonly JsonString[]
+  readonly holders: readonly Holder[]
+}
+
+/** The JSON Pointer (RFC 6901) of a member; empty for the root. */
+export function pointerOf({ holder, key }: Placed): string {
+  return holder === undefined ? '' : childPointer(holder.pointer, key)
+}
+
+export function childPointer(pointer: string, key: string): string {
+  return `${pointer}/${key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key}`
+}
+
+/** The keys of a member from the root, joined by dots; empty for the root. */
+export function dottedKeys({ holder, key }: Placed): string {
+  return holder === undefined ? '' : below(holder.part, key, holder)
+}
+
+/** The same with `*` for each number: some files have numbers as keys. */
+export function slotOf({ holder, key }: Placed): string {
+  return holder === undefined ? '' : below(holder.slot, ITEM.test(key) ? '*' : key, holder)
+}
+
+function below(path: string, key: string, { depth }: Holder): string {
+  return depth === 0 ? key : `${path}.${key}`
+}
+
+const ITEM = /^\d+$/
+
+/** How many members a holder has. */
+export function memberCount({ strings, holders, others }: Holder): number {
+  return strings.length + holders.length + others.length
 }
 
 /** The token kinds of the scanner. Its library has them as an ambient const enum, which `isolatedModules` does not let us import. */
@@ -52,102 +110,109 @@ const TOKEN_FAULTS: Readonly<Record<number, string>> = {
   6: 'a control character stands unescaped in a string',
 }
 
-type Expected = 'value' | 'value_or_close' | 'key' | 'key_or_close' | 'colon' | 'comma_or_close' | 'end'
+type Expected = 'value' | 'value_or_close' | 'key_or_close' | 'colon' | 'comma_or_close' | 'end'
 
 const WANTED: Readonly<Record<Expected, string>> = {
   value: 'a value',
   value_or_close: 'a value or ]',
-  key: 'a key in double quotes',
   key_or_close: 'a key in double quotes or }',
   colon: 'a colon',
   comma_or_close: 'a comma or the closing bracket',
   end: 'the end of the file',
 }
 
-interface Frame {
-  readonly object: boolean
-  key: string
-  index: number
-}
+const CLOSABLE: ReadonlySet<Expected> = new Set(['value_or_close', 'key_or_close', 'comma_or_close'])
 
-/** The string values of a JSON text in their order. @throws {FormatError} malformed, too_deep */
-export function stringsOf(text: string): Generator<JsonString> {
-  return valuesOf(text, false)
-}
-
-/** The pointers of all values that hold no other values, in their order. @throws {FormatError} malformed, too_deep */
-export function* pointersIn(text: string): Generator<string> {
-  for (const { pointer } of valuesOf(text, true)) yield pointer
-}
-
-/** With `all`, numbers, true, false and null too, as empty strings. */
-function* valuesOf(text: string, all: boolean): Generator<JsonString> {
+/** Reads a JSON text. @throws {FormatError} malformed, too_deep */
+export function readDocument(text: string): JsonDocument {
   const scanner = createScanner(text)
-  const frames: Frame[] = []
+  const strings: JsonString[] = []
+  const holders: Holder[] = []
+  let frame: Holder | undefined
   let expected: Expected = 'value'
+  let key = ''
+  let key_start = -1
+  let key_end = -1
+  let index = 0
   for (let token = nextToken(scanner); token !== TOKEN.END; token = nextToken(scanner)) {
-    const frame = frames.at(-1)
+    if (frame !== undefined && !frame.object && expected !== 'comma_or_close') {
+      key = String(index)
+      key_start = -1
+      key_end = -1
+    }
     const close = frame?.object ? TOKEN.CLOSE_OBJECT : TOKEN.CLOSE_ARRAY
-    if (frame && token === close && expected.endsWith('or_close')) {
-      frames.pop()
-      expected = afterValue(frames)
-    } else if (expected === 'key' || expected === 'key_or_close') {
-      if (!frame || token !== TOKEN.STRING) throw unexpected(scanner, expected)
-      frame.key = scanner.getTokenValue()
+    if (frame && token === close && CLOSABLE.has(expected)) {
+      frame = closed(frame, scanner.getTokenOffset() + 1)
+      index = frame && !frame.object ? memberCount(frame) - 1 : 0
+      expected = frame ? 'comma_or_close' : 'end'
+    } else if (expected === 'key_or_close') {
+      if (token !== TOKEN.STRING) throw unexpected(scanner, expected)
+      key = scanner.getTokenValue()
+      key_start = scanner.getTokenOffset() + 1
+      key_end = key_start + scanner.getTokenLength() - 2
       expected = 'colon'
     } else if (expected === 'colon') {
       if (token !== TOKEN.COLON) throw unexpected(scanner, expected)
       expected = 'value'
     } else if (expected === 'comma_or_close') {
       if (!frame || token !== TOKEN.COMMA) throw unexpected(scanner, expected)
-      frame.index += 1
-      expected = frame.object ? 'key' : 'value'
+      index += 1
+      expected = frame.object ? 'key_or_close' : 'value_or_close'
     } else if (expected !== 'end' && (token === TOKEN.OPEN_OBJECT || token === TOKEN.OPEN_ARRAY)) {
-      if (frames.length === DEPTH_CAP) throw tooDeep(scanner)
-      frames.push({ object: token === TOKEN.OPEN_OBJECT, key: '', index: 0 })
-      expected = token === TOKEN.OPEN_OBJECT ? 'key_or_close' : 'value_or_close'
+      if (frame && frame.depth === DEPTH_CAP - 1) throw tooDeep(scanner)
+      const holder = opened({ holder: frame, key, key_start, key_end }, token, scanner.getTokenOffset())
+      frame?.holders.push(holder)
+      holders.push(holder)
+      frame = holder
+      index = 0
+      expected = holder.object ? 'key_or_close' : 'value_or_close'
     } else {
       if (expected === 'end' || token < TOKEN.NULL || token > TOKEN.NUMBER) throw unexpected(scanner, expected)
-      if (token === TOKEN.STRING) yield stringAt(scanner, frames)
-      else if (all) yield valueAt(frames)
-      expected = afterValue(frames)
+      const offset = scanner.getTokenOffset()
+      const end = offset + scanner.getTokenLength()
+      if (token === TOKEN.STRING) {
+        const value = scanner.getTokenValue()
+        const string: JsonString = { holder: frame, key, key_start, key_end, start: offset + 1, end: end - 1, value }
+        frame?.strings.push(string)
+        strings.push(string)
+      } else frame?.others.push(key)
+      if (frame) frame.last_end = end
+      expected = frame ? 'comma_or_close' : 'end'
     }
   }
   if (expected !== 'end') throw unexpected(scanner, expected)
+  return { root: holders[0], strings, holders }
 }
 
-function afterValue(frames: readonly Frame[]): Expected {
-  return frames.length === 0 ? 'end' : 'comma_or_close'
+function opened(placed: Placed, token: number, start: number): Holder {
+  const { holder, key, key_start, key_end } = placed
+  return {
+    ...{ holder, key, key_start, key_end, start, end: start, last_end: -1 },
+    object: token === TOKEN.OPEN_OBJECT,
+    depth: holder === undefined ? 0 : holder.depth + 1,
+    strings: [],
+    holders: [],
+    others: [],
+    pointer: pointerOf(placed),
+    part: dottedKeys(placed),
+    slot: slotOf(placed),
+  }
+}
+
+/** Ends a holder. Gives the one that it is in. */
+function closed(holder: Holder, end: number): Holder | undefined {
+  holder.end = end
+  if (holder.holder) holder.holder.last_end = end
+  return holder.holder
 }
 
 function nextToken(scanner: JSONScanner): number {
   for (;;) {
     const token = scanner.scan()
-    const fault = TOKEN_FAULTS[scanner.getTokenError()]
-    if (fault) throw malformed(scanner, fault)
+    const fault = scanner.getTokenError()
+    if (fault !== 0) throw malformed(scanner, TOKEN_FAULTS[fault] ?? 'this is not JSON')
     if (token < TOKEN.FIRST_TRIVIA || token > TOKEN.LAST_TRIVIA) return token
   }
-}
-
-function stringAt(scanner: JSONScanner, frames: readonly Frame[]): JsonString {
-  const start = scanner.getTokenOffset() + 1
-  const path = pathOf(frames)
-  return {
-    path,
-    pointer: pointerOf(path),
-    start,
-    end: start + scanner.getTokenLength() - 2,
-    value: scanner.getTokenValue(),
-  }
-}
-
-function valueAt(frames: readonly Frame[]): JsonString {
-  const path = pathOf(frames)
-  return { path, pointer: pointerOf(path), start: 0, end: 0, value: '' }
-}
-
-function pathOf(frames: readonly Frame[]): string[] {
-  return frames.map(frame => (frame.object ? frame.key : String(frame.index)))
 }
 
 function unexpected(scanner: JSONScanner, expected: Expected): FormatError {

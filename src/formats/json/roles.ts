@@ -1,124 +1,185 @@
 /**
- * What the keys of a JSON file say about its strings: catalogues keep comments, metadata and plural forms beside their
- * messages, and data keeps ids beside its texts.
+ * What the keys of a JSON file say about its strings: catalogues keep comments and metadata beside their messages, data keeps ids beside
+ * its texts, and settings are for programs.
  */
-
+import { languageTagOf } from '../content/language-tag.ts'
 import { leftOutOfData } from '../content/left-out.ts'
 import { isNamedIdentifier } from '../content/named-identifiers.ts'
 import type { PlaceholderSyntax, Reason } from '../format.ts'
-import { type JsonString, pointerOf } from './reader.ts'
+import { aboutOf, type EntryKeys, entriesOf } from './entries.ts'
+import type { JsonLanguages } from './languages.ts'
+import { childPointer, type Holder, type JsonDocument, type JsonString, slotOf } from './reader.ts'
+import { settingsKindOf } from './settings.ts'
 
-export interface Roles {
+export interface JsonRoles {
+  /** What the file is called, where it holds settings for programs. */
+  readonly settings: string | undefined
   /** Comments for translators, by the pointer of the message that they describe. */
-  readonly notes: ReadonlyMap<string, string>
+  note(pointer: string): string | undefined
   /** What the placeholders of a message stand for, by its pointer: `{count}` → `int, e.g. 42`. */
-  readonly placeholders: ReadonlyMap<string, Readonly<Record<string, string>>>
-  /** By the pointer of each plural form: the pointer that stands for all forms of its message. */
-  readonly groups: ReadonlyMap<string, string>
-  /** Set for a catalogue in which each entry is an object: the key of the message. Nothing else in an entry is for translators. */
-  readonly message_key: 'message' | 'defaultMessage' | undefined
+  placeholders(pointer: string): Readonly<Record<string, string>> | undefined
+  /** Why a string is not for translation; undefined for a string that is translated. */
+  leftOut(string: JsonString, syntax: PlaceholderSyntax | undefined): Reason | undefined
 }
 
 /** Application Resource Bundle (ARB): the key `@name` describes the message `name`. */
 const ARB_METADATA = /^@(?!@)./
 const COMMENT_KEYS: ReadonlySet<string> = new Set(['//', '_comment', '$comment', '__comment'])
-const ENTRY_KEYS: ReadonlySet<string> = new Set([
-  'id',
-  'message',
-  'defaultMessage',
-  'description',
-  'placeholders',
-  'file',
-])
-const PLURAL_FORMS: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
-/** i18next: `item_one`, `item_ordinal_two`. In its older files, `item_plural` is the plural of `item`. */
-const PLURAL_KEY = /^(?<base>.+?)_(?<form>zero|one|two|few|many|other|plural)$/
 
 /** Finds the roles in all strings of a file. */
-export function rolesOf(strings: readonly JsonString[]): Roles {
-  const message_key = messageKeyOf(strings)
+export function rolesOf(document: JsonDocument, languages: JsonLanguages): JsonRoles {
+  const { root, holders } = document
+  const settings = settingsKindOf(root)
+  const entries = settings === undefined ? entriesIn(root, languages) : new Map<Holder, EntryKeys>()
   const notes = new Map<string, string>()
-  for (const { path, value } of strings) {
-    if (path.at(-1) !== 'description') continue
-    const entry = path.slice(0, -1)
-    const name = entry.at(-1) ?? ''
-    if (ARB_METADATA.test(name)) notes.set(pointerOf([...entry.slice(0, -1), name.slice(1)]), value)
-    else if (message_key) notes.set(pointerOf([...entry, message_key]), value)
+  const said = new Map<string, Record<string, string>>()
+  const places = new Map<Holder, Place>()
+  for (const holder of holders) {
+    const place = placeIn(holder, places.get(holder.holder ?? holder) ?? PLAIN, entries.get(holder))
+    places.set(holder, place)
+    if (place.entry !== undefined) describeEntry(holder, place.entry, notes, said)
+    else if (place.metadata === 'of a message') describeMessage(holder, notes, said)
   }
-  return { notes, placeholders: placeholdersOf(strings, message_key), groups: pluralGroups(strings), message_key }
+  return {
+    settings: settings?.called,
+    note: pointer => (notes.size === 0 ? undefined : notes.get(pointer)),
+    placeholders: pointer => (said.size === 0 ? undefined : said.get(pointer)),
+    leftOut(string, syntax) {
+      const reason = leftOutBy(string, (string.holder && places.get(string.holder)) ?? PLAIN, syntax)
+      if (settings === undefined || reason !== undefined) return reason
+      if (settings.texts?.test(withoutNumbers(string)) === true) return 'settings'
+      return BLANK.test(string.value.trim()) ? 'code' : 'identifier'
+    },
+  }
 }
 
-/** What an entry may say of one of its placeholders, and how it is said to a translator. */
+/** What the strings of an object or a list are for, whatever they say. */
+interface Place {
+  /** `of a message`: the metadata of ARB for one of its messages. */
+  readonly metadata: 'comment' | 'of a message' | 'other' | undefined
+  readonly entry: EntryKeys | undefined
+  /** The nearest key that is no number: the place in a list says nothing about an item. */
+  readonly name: string
+}
+
+const PLAIN: Place = { metadata: undefined, entry: undefined, name: '' }
+
+function placeIn({ key, holder }: Holder, above: Place, entry: EntryKeys | undefined): Place {
+  const name = NUMBER.test(key) || holder === undefined ? above.name : key
+  if (above.metadata !== undefined)
+    return { metadata: above.metadata === 'comment' ? 'comment' : 'other', entry: undefined, name }
+  if (above.entry !== undefined)
+    return { metadata: above.entry.about.has(key) ? 'comment' : 'other', entry: undefined, name }
+  return { metadata: metadataOf(key), entry, name }
+}
+
+function metadataOf(key: string): Place['metadata'] {
+  if (COMMENT_KEYS.has(key)) return 'comment'
+  if (key.charCodeAt(0) !== AT_SIGN) return undefined
+  return key.startsWith('@@') ? 'other' : ARB_METADATA.test(key) ? 'of a message' : undefined
+}
+
+const AT_SIGN = 0x40
+const NUMBER = /^\d+$/
+const BLANK = /\s/
+
+/** A catalogue may lie below the key of its language, or beside its name. */
+const CATALOGUE_KEYS: ReadonlySet<string> = new Set(['messages', 'translations', 'strings'])
+
+function entriesIn(root: Holder | undefined, { roots }: JsonLanguages): ReadonlyMap<Holder, EntryKeys> {
+  const holders = roots.length > 0 ? roots.map(({ holder }) => holder) : [root]
+  const inner = root?.holders.filter(({ key }) => CATALOGUE_KEYS.has(key)) ?? []
+  return new Map([...holders, ...inner].flatMap(holder => [...entriesOf(holder)]))
+}
+
+type Notes = Map<string, string>
+type Said = Map<string, Record<string, string>>
+
+function describeEntry(holder: Holder, entry: EntryKeys, notes: Notes, said: Said): void {
+  const note = aboutOf(holder, entry)
+    .map(({ value }) => value.trim())
+    .filter(value => value !== '')
+    .join('\n')
+  const placeholders = sayingsOf(holder, name => `$${name}$`)
+  for (const { key } of holder.strings) {
+    if (!entry.text.has(key)) continue
+    const pointer = childPointer(holder.pointer, key)
+    if (note !== '') notes.set(pointer, note)
+    if (placeholders !== undefined) said.set(pointer, placeholders)
+  }
+}
+
+/** ARB: what `@name` says of the message `name`. */
+function describeMessage(metadata: Holder, notes: Notes, said: Said): void {
+  if (metadata.holder === undefined) return
+  const pointer = childPointer(metadata.holder.pointer, metadata.key.slice(1))
+  const note = metadata.strings.find(({ key }) => key === 'description')?.value
+  if (note !== undefined && note.trim() !== '') notes.set(pointer, note)
+  const placeholders = sayingsOf(metadata, name => `{${name}}`)
+  if (placeholders !== undefined) said.set(pointer, placeholders)
+}
+
+/** What may be said of one placeholder, and how it is said to a translator. */
 const SAYINGS: Readonly<Record<string, (value: string) => string>> = {
   description: value => value,
   type: value => value,
   example: value => `e.g. ${value}`,
 }
 
-/** ARB: `@name` → placeholders → `count`. WebExtensions: the entry itself has them, and its message writes them `$COUNT$`. */
-function placeholdersOf(
-  strings: readonly JsonString[],
-  message_key: Roles['message_key'],
-): Map<string, Record<string, string>> {
-  const found = new Map<string, Record<string, string>>()
-  for (const { path, value } of strings) {
-    const [name = '', group, placeholder = '', field = ''] = path.slice(-4)
-    const say = SAYINGS[field]
-    if (group !== 'placeholders' || say === undefined || value.trim() === '') continue
-    const arb = ARB_METADATA.test(name)
-    if (!arb && message_key === undefined) continue
-    const entry = path.slice(0, -4)
-    const pointer = pointerOf(arb ? [...entry, name.slice(1)] : [...entry, name, message_key ?? ''])
-    const said = found.get(pointer) ?? {}
-    const written = arb ? `{${placeholder}}` : `$${placeholder}$`
-    said[written] = [...(said[written] === undefined ? [] : [said[written]]), say(value)].join(', ')
-    found.set(pointer, said)
+/** What an entry says of its placeholders. `written` gives how a message writes one. */
+function sayingsOf({ holders }: Holder, written: (name: string) => string): Record<string, string> | undefined {
+  const group = holders.find(({ key, object }) => object && key === 'placeholders')
+  const said: Record<string, string> = {}
+  for (const { key, strings } of group?.holders ?? []) {
+    const sayings = strings.flatMap(string => {
+      const say = Object.hasOwn(SAYINGS, string.key) ? SAYINGS[string.key] : undefined
+      return say === undefined || string.value.trim() === '' ? [] : [say(string.value)]
+    })
+    if (sayings.length > 0) said[written(key)] = sayings.join(', ')
   }
-  return found
+  return Object.keys(said).length === 0 ? undefined : said
 }
 
-/** Why a string is not for translation; undefined for a string that is translated. */
-export function leftOutOfJson(string: JsonString, roles: Roles, syntax?: PlaceholderSyntax): Reason | undefined {
-  const { path, value } = string
-  const key = nameOf(path)
+function leftOutBy(string: JsonString, place: Place, syntax: PlaceholderSyntax | undefined): Reason | undefined {
+  const { key, value } = string
   if (value.trim() === '') return 'empty'
-  if (path.some((name, at) => isMetadata(name, at === path.length - 1))) return 'do_not_translate'
-  if (roles.message_key && path.length > 1 && path[1] !== roles.message_key) return 'do_not_translate'
-  return leftOutOfData(value, syntax) ?? (isNamedIdentifier(key, value.trim()) ? 'identifier' : undefined)
-}
-
-function isMetadata(name: string, last: boolean): boolean {
-  if (name.startsWith('@@') || COMMENT_KEYS.has(name)) return true
-  return ARB_METADATA.test(name) && !(last && name === '@value')
-}
-
-/** The nearest key of an object, because the index in an array says nothing about an item. */
-function nameOf(path: readonly string[]): string {
-  return path.findLast(name => !/^\d+$/.test(name)) ?? ''
-}
-
-/** For `messages.json` of WebExtensions and extracts of FormatJS: every entry is an object with its message under this key. */
-function messageKeyOf(strings: readonly JsonString[]): 'message' | 'defaultMessage' | undefined {
-  const entries = strings.filter(({ path }) => path.length > 1 && ENTRY_KEYS.has(path[1] ?? ''))
-  if (entries.length === 0 || entries.length < strings.length) return undefined
-  return (['message', 'defaultMessage'] as const).find(key =>
-    entries.some(({ path }) => path.length === 2 && path[1] === key),
-  )
-}
-
-function pluralGroups(strings: readonly JsonString[]): Map<string, string> {
-  const pointers = new Set(strings.map(({ pointer }) => pointer))
-  const groups = new Map<string, string>()
-  for (const { path, pointer } of strings) {
-    const key = path.at(-1) ?? ''
-    const { base, form } = PLURAL_KEY.exec(key)?.groups ?? {}
-    const stem = base === undefined ? pointer : pointerOf([...path.slice(0, -1), base])
-    if (PLURAL_FORMS.has(key)) {
-      const parent = pointer.slice(0, -key.length - 1)
-      if (pointers.has(`${parent}/other`)) groups.set(pointer, parent)
-    } else if (form === 'plural' ? pointers.has(stem) : form !== undefined && pointers.has(`${stem}_other`)) {
-      groups.set(pointer, stem)
-    } else if (pointers.has(`${pointer}_plural`)) groups.set(pointer, pointer)
+  const metadata = place.metadata ?? ownMetadata(key)
+  if (metadata !== undefined) {
+    return metadata === 'comment' || (metadata === 'of a message' && key === 'description')
+      ? 'comment'
+      : 'do_not_translate'
   }
-  return groups
+  const { entry } = place
+  if (entry !== undefined && !entry.text.has(key)) return entry.about.has(key) ? 'comment' : 'do_not_translate'
+  const reason = leftOutOfData(value, syntax)
+  if (reason !== undefined) return reason
+  const name = string.holder === undefined || NUMBER.test(key) ? place.name : key
+  return isNamedIdentifier(name, value.trim()) && !isOfCodes(string) ? 'identifier' : undefined
+}
+
+function ownMetadata(key: string): Place['metadata'] {
+  return key === '@value' ? undefined : metadataOf(key)
+}
+
+const CODE = /^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2}$/
+const NAMED_BY_CODES = /countr|languag|locale|region|territor|nation|currenc|states|provinc/i
+const FEWEST_CODES = 5
+
+/** Whether a string has a name for what its key is the code of: `"ID": "Indonesia"` among countries. */
+function isOfCodes({ holder, key }: JsonString): boolean {
+  if (holder === undefined || !holder.object || !CODE.test(key)) return false
+  const keys = holder.strings.map(string => string.key)
+  if (!keys.every(each => CODE.test(each))) return false
+  return NAMED_BY_CODES.test(holder.key) || (keys.length >= FEWEST_CODES && keys.every(isKnownCode))
+}
+
+const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+
+function isKnownCode(code: string): boolean {
+  return languageTagOf(code) !== undefined || (code.length === 2 && REGIONS.of(code.toUpperCase()) !== undefined)
+}
+
+/** The keys of a string from the root without those that are numbers, joined by dots. */
+function withoutNumbers(string: JsonString): string {
+  return slotOf(string).replaceAll('.*', '')
 }

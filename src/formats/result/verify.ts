@@ -28,7 +28,11 @@ export async function verify(
     ? undefined
     : new UnitComparison(format.scan(openResult(), { target, original: openOriginal }), findings, format.traits)
   let decided: Decision[] = []
-  const writing = decide(format, target, (unit, translation, edits) => decided.push({ unit, translation, edits }))
+  let begun = false
+  const writing = decide(format, target, (unit, translation, edits) => {
+    begun ||= translation !== undefined
+    decided.push({ unit, translation, edits })
+  })
   const check = async (): Promise<void> => {
     const decisions = decided
     decided = []
@@ -42,9 +46,10 @@ export async function verify(
     await check()
   }
   writing.end()
-  await check()
+  // Where nothing is translated the file stays as it is. Its bytes prove that; what its units would have become does not matter.
+  if (begun) await check()
   await bytes.end()
-  await units?.end()
+  await units?.end(begun)
   return findings
 }
 
@@ -89,7 +94,7 @@ function oneEol(text: string): string {
 
 /** In a file that holds both, the source must be unchanged and the translation must be the one that was written. */
 function compareTexts(unit: Unit, found: Unit, translation: string | undefined, report: Report): void {
-  report(unit, unit.target === undefined && translation !== undefined ? translation : unit.text, found.text)
+  report(unit, unit.target === undefined ? (translation ?? unit.unwritten ?? unit.text) : unit.text, found.text)
   if (unit.target !== undefined) report(unit, translation ?? unit.target, found.target ?? '')
 }
 
@@ -120,8 +125,9 @@ class UnitComparison {
     }
   }
 
-  async end(): Promise<void> {
-    const surplus = this.#open ? (this.#batch[this.#at] ?? (await this.#more())) : undefined
+  /** Ends the comparison. `whole`: all units were compared, so that the result has no other ones. */
+  async end(whole: boolean): Promise<void> {
+    const surplus = whole && this.#open ? (this.#batch[this.#at] ?? (await this.#more())) : undefined
     if (surplus) this.#findings.push({ kind: 'structure', index: this.#count, path: surplus.path })
     await this.#batches.return(undefined)
   }

@@ -57,6 +57,8 @@ export const Survey = z
     /** At most 2,000; in larger files dotted names are cut to prefixes such as `menu.*`. */
     parts: z.array(PartSurvey).readonly(),
     choices: Choices,
+    /** What people call the file, where it holds settings for programs: its texts are translated only where somebody asks for them. */
+    settings: z.exactOptional(z.string()),
     units: z.int(),
     words: z.int(),
     /** Code points. */

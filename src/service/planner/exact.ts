@@ -106,7 +106,8 @@ function patternsOf(
 }
 
 /** Whether a part is asked for by its name that the format takes for something else than text: then its guess does not hold. */
-function isGuessed({ part: name, below }: PartPattern, { parts, extension }: Survey): boolean {
+function isGuessed({ part: name, below }: PartPattern, { parts, extension, settings }: Survey): boolean {
+  if (below && settings !== undefined) return true
   const found = below ? undefined : parts.find(({ part }) => part === name)
   if (found === undefined || translatableUnits(found) > 0 || found.left_out.already_translated !== undefined)
     return false

@@ -11,6 +11,7 @@ import { readProse } from './prose/read.ts'
 import type { Reading } from './prose/reading.ts'
 import { partsThatExist } from './prose/refusal.ts'
 import { EVERYTHING, isByName, isReason, keyOf, matches, verdict } from './selection.ts'
+import { refusalOfSettings } from './settings-file.ts'
 import { sourceLanguageOf } from './source-language.ts'
 import { translatableUnits } from './survey.ts'
 
@@ -155,7 +156,7 @@ function check(intent: Intent, facts: Facts, unread: readonly string[]): void {
 
 function refuseEmptyFile(survey: Survey): void {
   if (survey.parts.some(part => translatableUnits(part) > 0)) return
-  if (survey.parts.some(part => part.left_out.already_translated !== undefined)) return
+  if (survey.parts.some(({ left_out }) => left_out.already_translated ?? left_out.settings)) return
   throw planInvalid(
     'text',
     'This file has no text to translate: everything in it is empty, a number, code or an identifier.',
@@ -208,5 +209,8 @@ export function nothingLeft({ include, exclude, also }: Selection, survey: Surve
     !also.includes('already_translated') && parts.some(part => part.left_out.already_translated !== undefined)
   const hint = done ? ' To translate again what is translated already, say “retranslate everything”.' : ''
   const with_what = asked === '' ? 'As asked' : `With ${asked} as asked`
-  return planInvalid('selection', `${with_what}, no text is left to translate. ${where}${hint}`)
+  return (
+    refusalOfSettings(survey, asked) ??
+    planInvalid('selection', `${with_what}, no text is left to translate. ${where}${hint}`)
+  )
 }

@@ -23,7 +23,6 @@ export function joinLanguages(each: readonly LanguageMeasurement[]): Measurement
     preview: (measurements.find(({ preview }) => preview.length > 0) ?? first).preview,
     languages: measurements.flatMap(({ languages }) => languages),
     absent: first.absent.filter(name => measurements.every(({ absent }) => absent.includes(name))),
-    plural_keys: measurements.find(({ plural_keys }) => plural_keys !== undefined)?.plural_keys,
   }
 }
 

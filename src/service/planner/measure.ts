@@ -1,7 +1,6 @@
 import type { Counts } from '../../contract/plan.ts'
 import { countWords, type Unit, windowsOf } from '../../formats/index.ts'
 import type { Selection } from '../domain/intent.ts'
-import { type PluralKeys, pluralKeysSeen } from './missing-forms.ts'
 import { matches, verdict } from './selection.ts'
 import { codePoints } from './survey.ts'
 import { foldRows, shorten, type TallyRow, tally } from './tally.ts'
@@ -17,8 +16,6 @@ export interface Measurement {
   readonly absent: readonly string[]
   /** Of a sample: the words by language of the plan that it is a part of, which are to be translated anew. */
   readonly part_of?: ReadonlyMap<string, number> | undefined
-  /** Plural forms that are keys of their own; absent where the selection has none. */
-  readonly plural_keys?: PluralKeys | undefined
 }
 
 /** An amount of text. Characters are code points. */
@@ -55,7 +52,6 @@ export async function measure(
 ): Promise<Measurement> {
   const taken = tally(ROWS_COUNTED, separator)
   const left = tally(ROWS_COUNTED, separator)
-  const plurals = pluralKeysSeen()
   const unseen = unseenParts(selection)
   const preview: { part: string; text: string }[] = []
   const counts = { segments: 0, words: 0, characters: 0, selected_segments: 0, selected_words: 0 }
@@ -75,7 +71,6 @@ export async function measure(
       return undefined
     }
     taken.add(unit.part, '', words)
-    plurals.add(unit)
     counts.selected_segments += 1
     counts.selected_words += words
     characters_taken += characters
@@ -98,7 +93,6 @@ export async function measure(
     preview,
     languages: known.map(size => ({ ...taken_whole, known: size })),
     absent: unseen.names(),
-    plural_keys: plurals.keys(),
   }
 }
 

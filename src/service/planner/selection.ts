@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   placeholder_only: 'only placeholders',
   other_language: 'in another language',
   comment: 'a comment for translators, not text',
-  settings: 'looks like a setting for programs',
+  settings: 'a text among settings, translated where you ask for it',
 }
 
 /** The same for a document, whose parts are sections. There a piece of a section is left out, and the format does not guess. */

@@ -3,6 +3,7 @@ import { languageName } from '../domain/languages.ts'
 import { PlanRefusal } from '../domain/plan-refusal.ts'
 import type { PartSurvey, Survey } from '../domain/survey.ts'
 import { readInstruction } from './intent.ts'
+import { textsAmongSettings } from './settings-file.ts'
 import { separatorOf, translatableUnits } from './survey.ts'
 
 /** Widely asked targets, in the order they are suggested. */
@@ -13,8 +14,8 @@ const TARGETS = ['es', 'de', 'fr', 'ja']
  * `fallback` is the source language assumed where the survey knows none.
  */
 export function suggest(survey: Survey, fallback = 'en'): string[] {
-  if (!survey.parts.some(part => translatableUnits(part) > 0)) return []
   const source = new Intl.Locale(survey.source_language?.tag ?? fallback).language
+  if (!survey.parts.some(part => translatableUnits(part) > 0)) return ofSettings(survey, source)
   const [first = '', second = '', third = ''] = TARGETS.filter(tag => tag !== source).map(languageName)
   const particular = [stateChoice(survey, second), partChoice(survey, second)].find(
     choice => choice !== undefined && isTakenWhole(choice, survey, fallback),
@@ -25,6 +26,17 @@ export function suggest(survey: Survey, fallback = 'en'): string[] {
     particular ?? `Translate into ${second} in a formal tone.`,
   ]
 }
+
+/** For a file of settings, what takes one of its texts: none is translated unless somebody asks. */
+function ofSettings(survey: Survey, source: string): string[] {
+  const named = textsAmongSettings(survey).find(part => NAMEABLE.test(part))
+  if (named === undefined) return []
+  return TARGETS.filter(tag => tag !== source)
+    .slice(0, 3)
+    .map(tag => `Translate only “${named}” into ${languageName(tag)}.`)
+}
+
+const NAMEABLE = /^[\p{L}\p{N} _/.'-]{1,60}$/u
 
 function isTakenWhole(instruction: string, survey: Survey, source_language: string): boolean {
   try {
@@ -62,7 +74,7 @@ function largestSection({ parts, extension }: Survey): string | undefined {
   }
   if (words.size < 2) return undefined
   const [largest = ''] = [...words].sort(([, a], [, b]) => b - a).map(([section]) => section)
-  return /^[\p{L}\p{N} _/.'-]{1,60}$/u.test(largest) ? largest : undefined
+  return NAMEABLE.test(largest) ? largest : undefined
 }
 
 function wordsOf({ words, left_out }: PartSurvey): number {

@@ -1,5 +1,5 @@
 import { extensionOf } from '../../contract/formats.ts'
-import { countWords, traitsOf, type Unit } from '../../formats/index.ts'
+import { countWords, type Reason, traitsOf, type Unit } from '../../formats/index.ts'
 import type { PartSurvey, Survey } from '../domain/survey.ts'
 import { choicesSeen } from './choosable.ts'
 import { isReason } from './selection.ts'
@@ -21,6 +21,7 @@ export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileNa
   const seen = choicesSeen(traitsOf(extension).ordinals)
   const total = { units: 0, words: 0, characters: 0 }
   let sample = ''
+  let settings: string | undefined
   for await (const unit of units) {
     const words = countWords(unit.text, unit.syntax)
     total.units += 1
@@ -28,12 +29,19 @@ export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileNa
     total.characters += codePoints(unit.text)
     counts.add(unit.part, unit.left_out ?? '', words)
     seen.add(unit)
-    const prose = unit.left_out === undefined || unit.left_out === 'already_translated'
+    if (unit.left_out === 'settings') settings ??= unit.context?.kind
+    const prose = unit.left_out === undefined || READ_BY_PEOPLE.has(unit.left_out)
     if (prose && sample.length < SAMPLE_CHARACTERS) sample += `${unit.text.slice(0, 2_000)}\n`
   }
   const parts = partsOf(foldRows(counts.rows(), 2 * MOST_PARTS))
-  return { survey: { extension, parts, choices: seen.choices(), ...total }, sample }
+  return {
+    survey: { extension, parts, choices: seen.choices(), ...(settings !== undefined && { settings }), ...total },
+    sample,
+  }
 }
+
+/** What is left out although people read it. */
+const READ_BY_PEOPLE: ReadonlySet<Reason> = new Set(['already_translated', 'settings'])
 
 function partsOf(rows: readonly TallyRow[]): PartSurvey[] {
   const parts = new Map<string, { part: string; units: number; words: number; left_out: PartSurvey['left_out'] }>()

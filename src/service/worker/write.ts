@@ -1,5 +1,5 @@
 import { safeName } from '../../contract/file-names.ts'
-import { translatedName } from '../../formats/index.ts'
+import { localizedPath } from '../../formats/index.ts'
 import { parcelName, togetherName } from '../domain/file-name.ts'
 import { type Original, writable } from '../files/original.ts'
 import { zip } from '../files/zip.ts'
@@ -48,7 +48,7 @@ async function writeApart(writing: Writing): Promise<Omit<Finished, 'keep_until'
       const original = await writable(writing.original, { languages: [language.target] })
       const { stored, report } = await writeLanguage(language, { ...writing, original })
       reports.push(report)
-      written.push({ name: safeName(translatedName(batch.file_name, language.target, source)), stored })
+      written.push({ name: safeName(localizedPath(batch.file_name, language.target, source)), stored })
     }
     const quality = qualityOf(reports)
     const [first, ...more] = written

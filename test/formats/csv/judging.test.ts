@@ -81,7 +81,7 @@ describe('the table of a known program', () => {
     [
       "Shopify's products",
       'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant Inventory Policy,Variant Fulfillment Service,Image Src,Image Alt Text,Status\n' +
-        'red-hat,Red hat,<p>Keeps you warm</p>,Acme,Hats,warm,TRUE,Size,Large,deny,manual,https://a.example/a.jpg,A red hat,active\n',
+        'red-hat,Red hat,<p>Keeps you warm</p>,Acme and sons,Hats,warm,TRUE,Size,Large,deny,manual,https://a.example/a.jpg,A red hat,active\n',
       ['Title', 'Body (HTML)', 'Type', 'Tags', 'Option1 Name', 'Option1 Value', 'Image Alt Text'],
     ],
     [

@@ -25,6 +25,7 @@ describe('a language that a table lacks', () => {
     ['key,en,fr\na,One,Un\nb,Two,Deux\n', 'key,en,fr,de\na,One,Un,«One»\nb,Two,Deux,«Two»\n'],
     ['key,en,fr,comment\na,One,Un,Hi\n', 'key,en,fr,de,comment\na,One,Un,«One»,Hi\n'],
     ['id,en\n7,One\n', 'id,en,de\n7,One,«One»\n'],
+    [',en\nGREET,Hello there\n', ',en,de\nGREET,Hello there,«Hello there»\n'],
     ['sku,title_en\nA1,One', 'sku,title_en,title_de\nA1,One,«One»'],
     [
       'sku,name_en,name_fr,text_en,text_fr\nA1,One,,Two,',

@@ -218,7 +218,7 @@ describe('catalogues', () => {
     expect(found.map(unit => [unit.part, unit.left_out, unit.note])).toEqual([
       ['@@locale', 'do_not_translate', undefined],
       ['hi', undefined, 'A greeting'],
-      ['@hi.description', 'do_not_translate', undefined],
+      ['@hi.description', 'comment', undefined],
       ['@hi.placeholders.who.example', 'do_not_translate', undefined],
     ])
   })
@@ -226,7 +226,7 @@ describe('catalogues', () => {
   it('messages.json and FormatJS: only the message, with its description', async () => {
     expect(await units(JSON.stringify({ a: { message: 'Go $USER$', description: 'Button' } }))).toMatchObject([
       { text: 'Go $USER$', note: 'Button' },
-      { left_out: 'do_not_translate' },
+      { left_out: 'comment' },
     ])
     expect(await leftOut({ a: { message: 'Hi there', description: 'Both are text', title: 'Other' } })).toEqual({
       'a.message': 'translate',
@@ -269,7 +269,8 @@ describe('hostile JSON', () => {
     ['an empty file', '', 'line 1, column 1: a value'],
     ['an unterminated string', '{"a": "b', 'line 1, column 7: a string is not closed'],
     ['an unclosed object', '{"a": 1\n', 'line 2, column 1: a comma or the closing bracket'],
-    ['a trailing comma', '[1,\n ]', 'line 2, column 2: a value'],
+    ['a comma without a value', '[1,\n ,]', 'line 2, column 2: a value'],
+    ['a comma alone', '{,}', 'line 1, column 2: a key'],
     ['a missing colon', '{"a" 1}', 'line 1, column 6: a colon'],
     ['a bare word', '[yes]', 'line 1, column 2: a value'],
     ['single quotes', "{'a': 1}", 'line 1, column 2: a key'],

@@ -1,0 +1,79 @@
+/** Where a JSON file says its language: the key that is its root, `@@locale`, a field `locale` or `lang`. */
+import { isSameLanguage, languageTagOf } from '../content/language-tag.ts'
+import { type Holder, type JsonDocument, type JsonString, memberCount } from './reader.ts'
+
+/** What a file says of its languages. */
+export interface JsonLanguages {
+  /** A BCP 47 tag; undefined where the file says none. */
+  readonly source: string | undefined
+  /** The objects that hold a language each, under its tag: one, or several beside each other. */
+  readonly roots: readonly JsonLanguageRoot[]
+  /** Strings that name the language of the file. */
+  readonly fields: readonly JsonString[]
+}
+
+export interface JsonLanguageRoot {
+  readonly tag: string
+  readonly holder: Holder
+}
+
+const FIELDS: ReadonlySet<string> = new Set(['@@locale', 'locale', 'lang', 'language', '_locale', '$locale'])
+
+/** `spoken` is the language of the texts, where it is known. What the file says of another language does not count then. */
+export function languagesSaid({ root }: JsonDocument, spoken: string | undefined): JsonLanguages {
+  const roots = root === undefined ? [] : rootsOf(root)
+  const ofField = (root?.object ? root.strings : []).flatMap(field => {
+    const tag = FIELDS.has(field.key) ? languageTagOf(field.value) : undefined
+    return tag === undefined ? [] : [{ field, tag }]
+  })
+  const isSpoken = (tag: string) => spoken === undefined || isSameLanguage(tag, spoken)
+  const said = roots.length > 0 ? sourceOf(roots, isSpoken) : ofField[0]?.tag
+  const source = said !== undefined && isSpoken(said) ? said : undefined
+  const fields = ofField.filter(({ tag }) => source !== undefined && isSameLanguage(tag, source))
+  return { source: source ?? said, roots, fields: fields.map(({ field }) => field) }
+}
+
+/** Whether a file may say a language: the same for an original and its results. */
+export function maySayLanguage({ root }: JsonDocument): boolean {
+  if (root === undefined || !root.object) return false
+  const { holders, strings } = root
+  return strings.some(({ key }) => FIELDS.has(key)) || (holders.length > 0 && holders.every(({ key }) => TAG.test(key)))
+}
+
+const TAG = /^[a-z]{2,3}(?:[-_].+)?$/i
+
+/** Of several languages, that of the texts; where it is not known, English or the first. */
+function sourceOf(roots: readonly JsonLanguageRoot[], isSpoken: (tag: string) => boolean): string | undefined {
+  const tags = roots.map(({ tag }) => tag)
+  const spoken = tags.filter(isSpoken)
+  return spoken.find(tag => tag === 'en') ?? spoken.find(tag => tag.startsWith('en-')) ?? spoken[0] ?? tags[0]
+}
+
+function rootsOf(root: Holder): JsonLanguageRoot[] {
+  const { holders } = root
+  if (!root.object || holders.length === 0 || holders.length > MOST_LANGUAGES || memberCount(root) > holders.length)
+    return []
+  const found = holders.flatMap(holder => {
+    const tag = holder.object ? languageTagOf(holder.key) : undefined
+    return tag === undefined ? [] : [{ tag, holder }]
+  })
+  if (found.length < holders.length) return []
+  return found.length > 1 || !DOUBTFUL.has(holders[0]?.key ?? '') || isForeign(holders[0]) ? found : []
+}
+
+const MOST_LANGUAGES = 300
+/** Tags that are rather words where they stand alone. */
+const DOUBTFUL: ReadonlySet<string> = new Set(
+  'is to my as or am be so si ie ia io om oc se sc sg sm sn co ch cv cu cr gd gn ht ho hz ii ik mg mh os pi rn rm rw sa ss st sv ti tn ts tw ty ve vo wa wo xh za'.split(
+    ' ',
+  ),
+)
+
+/** Whether a text near the beginning has letters beyond ASCII. */
+function isForeign(holder: Holder | undefined): boolean {
+  const strings = [...(holder?.strings ?? []), ...(holder?.holders.flatMap(each => each.strings) ?? [])]
+  return strings.slice(0, LOOKED_AT).some(({ value }) => BEYOND_ASCII.test(value))
+}
+
+const LOOKED_AT = 20
+const BEYOND_ASCII = /[^\0-\x7f]/

@@ -1,0 +1,138 @@
+/**
+ * Files that hold several languages beside each other: `{"en": {…}, "fr": {…}}`. A translation fills what its language has empty or lacks,
+ * or makes its object after those of the others; no other language is changed.
+ */
+import { inStyleOf } from '../content/language-tag.ts'
+import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
+import type { JsonLanguageRoot } from './languages.ts'
+import { blanksBefore } from './plurals.ts'
+import { type Holder, type JsonString, pointerOf } from './reader.ts'
+
+/** The units of such a file. Those of a target language have the text of the source and the path of the target. */
+export function besideOthers(reading: JsonReading): readonly JsonDraft[] {
+  const { languages, target } = reading
+  const source = languages.roots.find(({ tag }) => tag === languages.source) ?? languages.roots[0]
+  if (source === undefined) return []
+  const found = languages.roots.find(({ tag }) => tag === target)
+  const drafts: JsonDraft[] = []
+  for (const { holder } of languages.roots) {
+    if (holder === found?.holder || (target !== undefined && holder === source.holder)) continue
+    for (const string of stringsIn(reading, holder)) {
+      const draft = draftOf(reading, string, asPath)
+      drafts.push(
+        holder === source.holder || draft.left_out === 'empty' ? draft : { ...draft, left_out: 'other_language' },
+      )
+    }
+  }
+  if (target === undefined) return drafts
+  const filled = found === undefined ? newRoot(reading, source, target) : filledRoot(reading, source, found)
+  return [...drafts, ...filled].sort((a, b) => a.start - b.start)
+}
+
+const asPath = (pointer: string): string => `json:${pointer}`
+
+/** The strings of an object and of all below it. */
+function stringsIn({ document: { strings } }: JsonReading, { start, end }: Holder): readonly JsonString[] {
+  const from = firstAt(strings, start)
+  return strings.slice(from, firstAt(strings, end))
+}
+
+/** The index of the first string from an offset on. */
+function firstAt(strings: readonly JsonString[], offset: number): number {
+  let [low, high] = [0, strings.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((strings[middle]?.start ?? offset) < offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function newRoot(reading: JsonReading, source: JsonLanguageRoot, target: string): readonly JsonDraft[] {
+  const { root } = reading.document
+  if (root === undefined) return []
+  const key = inStyleOf(source.holder.key, target)
+  return copied(reading, source.holder, root, source.holder.pointer.length, `/${key}`, key)
+}
+
+function filledRoot(reading: JsonReading, source: JsonLanguageRoot, found: JsonLanguageRoot): readonly JsonDraft[] {
+  const cut = source.holder.pointer.length
+  const own = found.holder.pointer.length
+  const originals = new Map(
+    stringsIn(reading, source.holder).map(string => [pointerOf(string).slice(cut), string] as const),
+  )
+  const drafts: JsonDraft[] = []
+  for (const string of stringsIn(reading, found.holder)) {
+    const original = originals.get(pointerOf(string).slice(own))
+    const draft = draftOf(reading, string, asPath)
+    if (original === undefined) drafts.push({ ...draft, left_out: 'other_language' })
+    else drafts.push(translationOf(draft, draftOf(reading, original, asPath), string.value))
+  }
+  const theirs = new Map(holdersIn(reading, found.holder).map(holder => [holder.pointer.slice(own), holder] as const))
+  for (const holder of holdersIn(reading, source.holder)) {
+    const their = theirs.get(holder.pointer.slice(cut))
+    if (their === undefined || !holder.object || !their.object) continue
+    const keys = new Set([...their.strings, ...their.holders].map(({ key }) => key).concat(their.others))
+    const missing = [...holder.strings, ...holder.holders].filter(({ key }) => !keys.has(key))
+    missing.sort((a, b) => a.start - b.start)
+    for (const member of missing) drafts.push(...copied(reading, member, their, cut, found.holder.pointer))
+  }
+  return drafts
+}
+
+function holdersIn({ document: { holders } }: JsonReading, { start, end }: Holder): readonly Holder[] {
+  return holders.filter(holder => holder.start >= start && holder.end <= end)
+}
+
+/** The unit of a translation that the file has, which may be empty. */
+function translationOf(own: JsonDraft, original: JsonDraft, value: string): JsonDraft {
+  const done = value.trim() === '' ? undefined : 'already_translated'
+  return {
+    ...original,
+    path: own.path,
+    start: own.start,
+    end: own.end,
+    left_out: original.left_out ?? done,
+    target: value,
+  }
+}
+
+/**
+ * The units of a member that is written at the end of an object, as a copy of the member that `source` has: the text between its strings
+ * goes with them. `cut` is the length of the pointer of the language that it is copied from, `pointer` that of its own.
+ */
+function copied(
+  reading: JsonReading,
+  source: JsonString | Holder,
+  into: Holder,
+  cut: number,
+  pointer: string,
+  renamed?: string,
+): readonly JsonDraft[] {
+  const { text } = reading
+  const isString = 'value' in source
+  const strings = isString ? [source] : stringsIn(reading, source)
+  const end = isString ? source.end + 1 : source.end
+  const at = into.last_end < 0 ? into.start + 1 : into.last_end
+  const comma = into.last_end < 0 ? '' : ','
+  const key = renamed ?? text.slice(source.key_start, source.key_end)
+  let before = `${comma}${leadOf(text, source, into)}"${key}`
+  let from = source.key_end
+  return strings.map((string, index) => {
+    before += text.slice(from, string.start)
+    from = string.end
+    const draft = draftOf(reading, string, asPath)
+    const after = index === strings.length - 1 ? text.slice(from, end) : ''
+    const place = { kind: 'added', before, after, unwritten: true } as const
+    before = ''
+    const path = asPath(pointer + pointerOf(string).slice(cut))
+    return { ...draft, path, start: at, end: at, target: string.value, place }
+  })
+}
+
+/** The white space before a member that is added: as before the last one, or before the source where that is the only one. */
+function leadOf(text: string, source: JsonString | Holder, { strings, holders }: Holder): string {
+  const starts = [...strings.slice(-1), ...holders.slice(-1)].map(({ key_start }) => key_start)
+  const several = strings.length + holders.length > 1
+  return blanksBefore(text, (several ? Math.max(...starts) : source.key_start) - 1)
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { isCounterpart } from '../../../src/formats/index.ts'
+import { built, opened, unitsOf } from '../files.ts'
+import { languagesOf, readFor, written } from './files.ts'
+
+const json = built('json')
+
+describe('the language that a file says', () => {
+  it.each<[string, unknown, unknown]>([
+    ['the key that is its root', { 'pt-BR': { a: 'Olá' } }, { source: 'pt-BR' }],
+    ['@@locale of ARB', { '@@locale': 'en_US', a: 'Hello' }, { source: 'en-US' }],
+    ['a field', { locale: 'fr', translations: { a: 'Bonjour' } }, { source: 'fr' }],
+    ['several roots', { fr: { a: 'Salut' }, en: { a: 'Hello' } }, { source: 'en', several: true }],
+    ['nothing: a field that holds a text', { language: 'Language', lang: 'Lang' }, {}],
+    ['nothing: a word that is a tag, too', { my: { a: 'Hello' } }, {}],
+    ['a tag that is rarely a word, with its own letters', { my: { a: 'ပျော်' } }, { source: 'my' }],
+    ['nothing: a name of three letters', { app: { a: 'Hello' } }, {}],
+    ['nothing: other members beside it', { en: { a: 'Hello' }, title: 'Hi' }, {}],
+  ])('is %s', async (_, file, expected) => {
+    expect(await languagesOf(file)).toEqual(expected)
+  })
+
+  it.each<[string, string, string, string]>([
+    ['de', '{"en": {"a": "Hello"}}', '{"de": {"a": "X"}}', 'a root'],
+    ['pt-BR', '{"@@locale": "en", "a": "Hello"}', '{"@@locale": "pt_BR", "a": "X"}', 'ARB'],
+    ['pt-BR', '{"locale": "en-us", "a": "Hello"}', '{"locale": "pt-br", "a": "X"}', 'a field in small letters'],
+    ['de', '{"locale": "en_US", "a": "Hello"}', '{"locale": "de", "a": "X"}', 'a field with a region'],
+    ['is', '{"en": {"a": "Hello"}}', '{"is": {"a": "X"}}', 'a root that becomes a word'],
+    ['de', '{"lang": "Lang", "a": "Hello"}', '{"lang": "Lang", "a": "X"}', 'a text'],
+  ])('becomes that of a result in %s: %s', async (language, file, expected) => {
+    expect(await written(file, language, { Hello: 'X' })).toBe(expected)
+    expect(await written(file, language, {})).toBe(file)
+  })
+
+  it('is left alone where the texts are in another one', async () => {
+    const options = { target: { language: 'de' }, source: 'fr' }
+    const [field] = await unitsOf(json, opened('{"locale": "en", "a": "Bonjour"}'), options)
+    expect(field).toMatchObject({ text: 'en', left_out: 'identifier' })
+  })
+
+  it('is read again: a wrong tag in a result is found', async () => {
+    const [key] = await readFor('{"fr": {"a": "X"}}', 'de', '{"en": {"a": "Hello"}}')
+    expect(key).toMatchObject({ path: 'json:/en#', text: 'fr', left_out: 'key' })
+  })
+
+  it('does not hide that a file is a translation of another', async () => {
+    const pause = () => Promise.resolve()
+    const [en, de] = ['{"en": {"a": "Hello", "b": "Bye"}}', '{"de": {"a": "Hallo", "b": "Tschüss"}}'].map(x =>
+      opened(x),
+    )
+    expect(en && de && (await isCounterpart(json, de, [en], pause))).toBe(true)
+  })
+})
+
+describe('several languages in one file', () => {
+  const BOTH = `{
+  "en": {
+    "menu": { "open": "Open", "n": 1, "close": "Close" },
+    "id": "btn_a"
+  },
+  "fr": {
+    "menu": { "open": "Ouvrir" }
+  }
+}
+`
+  it('keep each other: a new one is a copy of the source after them [FMT-5, RES-2]', async () => {
+    expect(await written(BOTH, 'de', { Open: 'Öffnen', Close: 'Schließen' })).toBe(`{
+  "en": {
+    "menu": { "open": "Open", "n": 1, "close": "Close" },
+    "id": "btn_a"
+  },
+  "fr": {
+    "menu": { "open": "Ouvrir" }
+  },
+  "de": {
+    "menu": { "open": "Öffnen", "n": 1, "close": "Schließen" },
+    "id": "btn_a"
+  }
+}
+`)
+    expect(await written(BOTH, 'de', {})).toBe(BOTH)
+    expect((await written(BOTH, 'de', { Open: 'Öffnen' })).split('"de"')[1]).toContain('"close": "Close"')
+  })
+
+  it('get what they lack, and keep what they have', async () => {
+    expect(await written(BOTH, 'fr', { Open: 'X', Close: 'Fermer' })).toBe(
+      BOTH.replace('"Ouvrir" }', '"Ouvrir", "close": "Fermer" },\n    "id": "btn_a"'),
+    )
+    const units = await readFor(BOTH, 'fr')
+    expect(units.map(({ path, text, left_out }) => [path, text, left_out])).toEqual([
+      ['json:/fr/menu/open', 'Open', 'already_translated'],
+      ['json:/fr/menu/close', 'Close', undefined],
+      ['json:/fr/id', 'btn_a', 'identifier'],
+    ])
+    expect(await written('{"en": {"a": "Hi"}, "de": {"a": ""}}', 'de', { Hi: 'Hallo' })).toBe(
+      '{"en": {"a": "Hi"}, "de": {"a": "Hallo"}}',
+    )
+  })
+
+  it('are counted as those of other languages', async () => {
+    const found = await unitsOf(json, opened(BOTH))
+    expect(found.map(({ path, left_out }) => [path, left_out])).toEqual([
+      ['json:/en/menu/open', undefined],
+      ['json:/en/menu/close', undefined],
+      ['json:/en/id', 'identifier'],
+      ['json:/fr/menu/open', 'other_language'],
+    ])
+  })
+})

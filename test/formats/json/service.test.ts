@@ -1,0 +1,60 @@
+import { unzipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import { api } from '../../../src/contract/operations.ts'
+import { resultOf, translate } from '../../support/flow.ts'
+import { startWorld } from '../../support/world.ts'
+
+it('the service adds the plural forms of each language, and charges for what it writes [RES-2, FMT-4, PLN-2]', async () => {
+  const world = await startWorld()
+  const content = '{\n  "en": {\n    "n_one": "{{count}} file",\n    "n_other": "{{count}} files"\n  }\n}\n'
+  const created = await world.call(api.batches.create, {
+    body: { content, filename: 'en.json', instruction: 'Translate into Polish and Japanese.' },
+  })
+  expect(created.plan?.source_language).toBe('en')
+  expect(created.plan?.by_language).toEqual([
+    { language: 'pl', segments: 4, words: 4 },
+    { language: 'ja', segments: 2, words: 2 },
+  ])
+  await translate(world, created)
+  const { result, file } = await resultOf(world, created.batch.id)
+  expect(result.quality).toMatchObject({ kept_source: 0, findings: [] })
+  const files = Object.values(unzipSync(file.bytes)).map(bytes => Buffer.from(bytes).toString())
+  expect(files.map(text => text.match(/"\w+"(?=:)/g))).toEqual([
+    ['"pl"', '"n_one"', '"n_few"', '"n_many"', '"n_other"'],
+    ['"ja"', '"n_one"', '"n_other"'],
+  ])
+  expect(files[0]?.match(/⟦pl/g)).toHaveLength(4)
+})
+
+it('the service asks about a file of settings, and translates what is asked for', async () => {
+  const world = await startWorld()
+  const content = '{\n  "name": "tool",\n  "description": "A small tool for all",\n  "scripts": { "a": "run it" }\n}\n'
+  const body = { content, filename: 'package.json' }
+  const asked = await world.call(api.batches.create, { body })
+  expect(asked.suggested_instructions?.[0]).toBe('Translate only “description” into Spanish.')
+  const refused = await world.refuse(api.batches.create, { body: { ...body, instruction: 'Translate into German.' } })
+  expect(refused).toMatchObject({ code: 'plan_invalid' })
+  expect(refused.message).toMatch(
+    /^This is an npm package\.json, .*“Translate only “description” into German”\. Its texts are “description”\.$/,
+  )
+  const created = await world.call(api.batches.create, {
+    body: { ...body, instruction: 'Translate only “description” into German.' },
+  })
+  expect(created.plan?.included).toEqual([{ part: 'description', segments: 1, words: 5 }])
+  await translate(world, created)
+  const { file } = await resultOf(world, created.batch.id)
+  expect(file.text.replace(/⟦de [^⟧]+⟧/, 'A small tool for all')).toBe(content)
+})
+
+it('the service writes several languages into the file that holds them beside each other', async () => {
+  const world = await startWorld()
+  const content = '{"en": {"a": "Hello there"}, "fr": {"a": "Bonjour"}}'
+  const created = await world.call(api.batches.create, {
+    body: { content, filename: 'texts.json', instruction: 'Translate into German and Polish.' },
+  })
+  await translate(world, created)
+  const { file } = await resultOf(world, created.batch.id)
+  expect(file.text.replace(/⟦(..) [^⟧]+⟧/g, '$1')).toBe(
+    '{"en": {"a": "Hello there"}, "fr": {"a": "Bonjour"}, "de": {"a": "de"}, "pl": {"a": "pl"}}',
+  )
+})
