@@ -98,6 +98,8 @@ function checkNesting(text: string, translation: string, syntax: PlaceholderSynt
 }
 
 const TAG = /^<(?<end>\/?)(?<name>[A-Za-z0-9][\w:.-]*).*?(?<alone>\/?)>$/s
+/** A tag of BBCode. What has attributes is a shortcode, which need not be closed. */
+const BBCODE = /^\[(?<end>\/?)(?<name>[A-Za-z]\w*)(?:=[^[\]]*)?\]$/
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|x\d+)$/i
 
 /** A code inside its open tags, as a number. */
@@ -138,14 +140,14 @@ function nestingOf(text: string, syntax: PlaceholderSyntax | undefined, paths: P
   const open: { name: string; path: Path }[] = []
   for (const run of protect(text, syntax)) {
     if (run.kind === 'text' || run.text.startsWith('&')) continue
-    const tag = TAG.exec(run.text)?.groups
+    const tag = (TAG.exec(run.text) ?? BBCODE.exec(run.text))?.groups
     if (tag?.end === '/') {
       if (open.pop()?.name !== tag.name) return undefined
       continue
     }
     const path = paths.inside(open.at(-1)?.path, run.text.replace(NUMBERED, '%'))
     counts.set(path, (counts.get(path) ?? 0) + 1)
-    if (tag?.name !== undefined && tag.alone === '' && !VOID.test(tag.name)) open.push({ name: tag.name, path })
+    if (tag?.name !== undefined && !tag.alone && !VOID.test(tag.name)) open.push({ name: tag.name, path })
   }
   return open.length === 0 ? counts : undefined
 }

@@ -34,6 +34,16 @@ describe('an answer', () => {
     expect(messageOf(issues)).toContain(reason)
   })
 
+  it('closes BBCode in order, and shortcodes need not be closed [ENG-2]', () => {
+    const text = 'Press [b]Enter[/b] or [url=https://a.bc]go[/url], see [gallery ids="1"]'
+    const judged = (answer: string) => judge({ text: text.split(', see')[0] ?? '' }, answer, conditions).issues
+    expect(messageOf(judged('[/b]Enter[b] drücken, [url=https://a.bc]los[/url]'))).toContain('not closed in the order')
+    expect(messageOf(judged('[b]Enter drücken, [url=https://a.bc]los[/url]'))).toContain('lost [/b]')
+    expect(judged('Mit [url=https://a.bc]los[/url] oder [b]Enter[/b]')).toEqual([])
+    const whole = judge({ text }, 'Mit [url=https://a.bc]los[/url] oder [b]Enter[/b]: [gallery ids="1"]', conditions)
+    expect(whole.issues).toEqual([])
+  })
+
   it('in the file’s own markup is judged as it is, with its engine’s doubt beside what the checks find [ENG-2]', () => {
     const answer = 'Mit {name} <i>weiter</i>: <b class="key">Enter</b><br/> drücken.'
     expect(judge({ text: TEXT }, answer, conditions)).toEqual({ text: ` ${answer} `, issues: [] })

@@ -255,7 +255,7 @@ export const CODES_OF_SYNTAX: Partial<Record<PlaceholderSyntax, Pick<CodePattern
   boost: { source: 'Boost, Format: Syntax', pattern: /%\|[^|]{1,40}\||%\d{1,2}%|%<[^<>]{1,60}>/u },
   laravel: {
     source: 'Laravel, Localization: Replacing Parameters :name, Pluralization [1,19]',
-    pattern: /(?<![\p{L}\p{N}_:%)*]):[A-Za-z][A-Za-z0-9_]{0,60}(?![\w:])|\[\d{1,6},(?:\d{1,6}|\*)\]/u,
+    pattern: /(?<![\p{Script=Latin}\p{N}_:%)*]):[A-Za-z][A-Za-z0-9_]{0,60}(?![\w:])|\[\d{1,6},(?:\d{1,6}|\*)\]/u,
   },
   dollar: {
     source: 'Chrome, i18n.getMessage: substitutions; MediaWiki, Parameters in messages',

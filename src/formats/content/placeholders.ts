@@ -85,9 +85,11 @@ export function joinRuns(runs: readonly TextRun[], syntax?: PlaceholderSyntax): 
 
 /**
  * The codes of a text and how often each occurs. In an ICU message, arguments count with their selectors. Languages differ in their
- * plural forms, so a code inside branches counts as often as in the branch that has the most of it.
+ * plural forms, so a code inside branches, or in the forms of Laravel (`:n apple|:n apples`), counts as often as in the one that has the
+ * most of it.
  */
 export function placeholdersOf(text: string, syntax: PlaceholderSyntax = 'general'): Map<string, number> {
+  if (syntax === 'laravel' && text.includes('|')) return mostOf(text.split('|').map(form => counted(form, syntax)))
   const inIcu = syntax === 'icu' ? icuPlaceholders(text, literal => counted(literal, syntax)) : undefined
   return inIcu ?? counted(text, syntax)
 }
@@ -108,6 +110,14 @@ function mayHaveCode(text: string, syntax: PlaceholderSyntax | undefined): boole
   if (MAY_HAVE_CODE.test(text)) return true
   const also = syntax && ALSO_LOOKED_FOR[syntax]
   return also !== undefined && text.includes(also)
+}
+
+function mostOf(forms: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const most = new Map<string, number>()
+  for (const form of forms) {
+    for (const [code, count] of form) most.set(code, Math.max(count, most.get(code) ?? 0))
+  }
+  return most
 }
 
 /** The codes of a text in their order. */

@@ -14,16 +14,18 @@ const REPEATED = 1.5
 const NAMED_TO_OTHER = 10
 
 /** `laravel` where texts of a file have names behind colons and hardly any has another code. Undefined: the texts show nothing. */
-export function syntaxShownBy(texts: Iterable<string>): PlaceholderSyntax | undefined {
+export function syntaxShownBy(texts: readonly string[]): PlaceholderSyntax | undefined {
   let named = 0
-  let other = 0
   const names = new Set<string>()
   for (const text of texts) {
     const name = text.includes(':') ? NAME.exec(text)?.groups?.name : undefined
-    if (name !== undefined) names.add(name)
-    if (name !== undefined) named += 1
-    else if (OTHER.test(text)) other += 1
+    if (name === undefined) continue
+    names.add(name)
+    named += 1
   }
+  // Most files have none: they are looked through no second time.
+  if (named === 0) return undefined
+  const other = texts.reduce((count, text) => count + (OTHER.test(text) && !NAME.test(text) ? 1 : 0), 0)
   if (other * NAMED_TO_OTHER > named) return undefined
   if (names.has(OF_VALIDATION)) return 'laravel'
   return named >= LEAST_TEXTS && named >= names.size * REPEATED ? 'laravel' : undefined

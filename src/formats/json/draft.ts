@@ -1,7 +1,7 @@
 /** A unit that has no number and no byte range yet. */
 
 import { isIcuMessage } from '../content/icu.ts'
-import type { Charset } from '../format.ts'
+import type { Charset, PlaceholderSyntax } from '../format.ts'
 import { escapesAllButAscii } from './escape.ts'
 import type { JsonLanguages } from './languages.ts'
 import { dottedKeys, type JsonDocument, type JsonString, pointerOf, slotOf } from './reader.ts'
@@ -17,6 +17,8 @@ export interface JsonReading {
   readonly document: JsonDocument
   readonly languages: JsonLanguages
   readonly roles: JsonRoles
+  /** The syntax of placeholders that the texts of the file show. */
+  readonly shown: PlaceholderSyntax | undefined
   /** The target language as a BCP 47 tag. */
   readonly target: string | undefined
 }
@@ -34,7 +36,7 @@ export function draftOf(reading: JsonReading, string: JsonString, pathOf: (point
   const { start, end, value } = string
   const pointer = pointerOf(string)
   const part = dottedKeys(string)
-  const syntax = value.includes('{') && isIcuMessage(value) ? 'icu' : undefined
+  const syntax = value.includes('{') && isIcuMessage(value) ? 'icu' : reading.shown
   const raw = end - start === value.length ? undefined : text.slice(start, end)
   return {
     index: 0,

@@ -2,6 +2,7 @@
 import { byteCounter, type DecodedText } from '../bytes/charset.ts'
 import { inStyleOf } from '../content/language-tag.ts'
 import type { PluralCategory } from '../content/plural-categories.ts'
+import { syntaxShownBy } from '../content/shown-syntax.ts'
 import type { Reason, ScanOptions } from '../format.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import { escapesAllButAscii } from './escape.ts'
@@ -26,7 +27,8 @@ export function* jsonUnits(
   const languages = before === undefined ? languagesSaid(document, source) : asBefore(document, before)
   const roles = rolesOf(document, languages)
   const ascii = charset === 'utf-8' && escapesAllButAscii(text)
-  const reading = { text, charset, ascii, document, languages, roles, target: target?.language }
+  const shown = syntaxShownBy(document.strings.map(({ value }) => value))
+  const reading = { text, charset, ascii, document, languages, roles, shown, target: target?.language }
   const byteAt = byteCounter(text, charset, bom_bytes)
   let index = 0
   const drafts = languages.roots.length > 1 ? besideOthers(reading) : ofOneLanguage(reading, original, before)

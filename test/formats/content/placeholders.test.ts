@@ -236,6 +236,10 @@ describe('samePlaceholders', () => {
     ['$1 of $2', 'von $2', false],
     [':name is in', ':Name ist da', true, 'laravel'],
     [':name is in', 'Er ist da', false, 'laravel'],
+    [':count file|:count files', ':count файл|:count файла|:count файлов', true, 'laravel'],
+    [':count file|:count files', ':count ファイル', true, 'laravel'],
+    [':count file|:count files', 'eine|viele', false, 'laravel'],
+    ['ending in :lastFour', 'በ:lastFour የሚያልቅ', true, 'laravel'],
     ['Hi {name}', 'Hallo {Name}', false],
     [
       '{n, plural, one {# file} other {# files}}',

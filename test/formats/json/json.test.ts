@@ -262,6 +262,14 @@ describe('catalogues', () => {
     )
     expect(found.map(unit => unit.syntax)).toEqual(['icu', undefined, undefined])
   })
+
+  it('has names behind colons as placeholders where the file shows them [ENG-2]', async () => {
+    const file = { a: 'Hello, :name!', b: 'The :attribute is missing.', c: 'Note: save it', d: ':name' }
+    const syntaxes = async (content: object) =>
+      (await unitsOf(json, opened(JSON.stringify(content)))).map(unit => unit.syntax)
+    expect(await syntaxes(file)).toEqual(['laravel', 'laravel', 'laravel', 'laravel'])
+    expect(await syntaxes({ ...file, e: '{{x}} of %s' })).toEqual(Array.from({ length: 5 }, () => undefined))
+  })
 })
 
 describe('hostile JSON', () => {

@@ -55,6 +55,13 @@ describe('a table in Windows-1252', () => {
     expect(await reading(['Größe', 'Größe 😀'])).toHaveProperty('instead_of')
   })
 
+  it('gets a column of a language that its charset lacks [FMT-3, FMT-5]', async () => {
+    const table = iconv.encode('key;en;de\r\na;Size;Größe\r\nb;Open;Öffnen\r\n', 'windows-1252')
+    const { result, findings } = await written('csv', table, 'ja', { Size: 'サイズ', Open: '開く' })
+    expect(findings).toEqual([])
+    expect(result.toString()).toBe('\ufeffkey;en;de;ja\r\na;Size;Größe;サイズ\r\nb;Open;Öffnen;開く\r\n')
+  })
+
   it('has the same units either way, so that a plan counts what is written [FMT-2, FMT-5]', async () => {
     const format = built('csv')
     const { open } = await openingFor(format, opened(bytes), { languages: ['de', 'ja'] })
