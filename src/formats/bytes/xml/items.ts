@@ -1,0 +1,142 @@
+/** The content of a text with elements inside: stretches of text, and markup. */
+import type { CodedOptions } from './inline.ts'
+import type { XmlNode, XmlTag } from './node.ts'
+import { textOf } from './text.ts'
+
+export interface TextItem {
+  readonly kind: 'text'
+  readonly raw: string
+  readonly text: string
+  readonly cdata: boolean
+}
+
+export interface MarkupItem {
+  /** `open` and `close` are the tags of an element; `begin` and `end` are markup that says it belongs together; the rest is `alone`. */
+  readonly kind: 'open' | 'close' | 'begin' | 'end' | 'alone'
+  readonly raw: string
+  readonly key: string
+  /** What a `begin` and its `end` have in common. */
+  readonly of?: string | undefined
+  readonly meaning?: string | undefined
+}
+
+export type Item = TextItem | MarkupItem
+
+/** The items of the nodes, and the white space at both ends, which belongs to no item. */
+export function itemsOf(
+  nodes: readonly XmlNode[],
+  options: CodedOptions,
+): { readonly items: readonly Item[]; readonly lead: string; readonly trail: string } {
+  const items: Item[] = []
+  for (let at = 0; at < nodes.length; at += 1) {
+    const node = nodes[at]
+    if (!node) break
+    if (node.kind === 'open') {
+      const end = node.empty ? at : options.role?.(node) === 'opaque' ? closeOf(nodes, at) : undefined
+      items.push(markupOf(node, nodes.slice(at, end === undefined ? at + 1 : end + 1), options, end === undefined))
+      at = end ?? at
+    } else if (node.kind === 'close') items.push({ kind: 'close', raw: node.raw, key: node.raw })
+    else if (node.kind === 'text' || node.kind === 'cdata') addText(items, node)
+    else items.push({ kind: 'alone', raw: node.raw, key: node.raw })
+  }
+  const lead = trimmed(items, 0, BLANK_LEAD)
+  const trail = trimmed(items, items.length - 1, BLANK_TRAIL)
+  return { items: said(items, options), lead, trail }
+}
+
+const BLANK_LEAD = /^[ \t\r\n]+/
+const BLANK_TRAIL = /(?<![ \t\r\n])[ \t\r\n]+$/
+
+/** Neighbouring texts are one item, unless one of them is a CDATA section. */
+function addText(items: Item[], node: XmlNode): void {
+  const last = items.at(-1)
+  const cdata = node.kind === 'cdata'
+  const item: TextItem = { kind: 'text', raw: node.raw, text: textOf(node), cdata }
+  if (last?.kind === 'text' && last.cdata === cdata) {
+    items[items.length - 1] = { ...item, raw: last.raw + item.raw, text: last.text + item.text }
+  } else items.push(item)
+}
+
+/** Takes the white space off one end of an item of text. */
+function trimmed(items: Item[], at: number, blank: RegExp): string {
+  const item = items[at]
+  if (item?.kind !== 'text' || item.cdata) return ''
+  const space = blank.exec(item.raw)?.[0] ?? ''
+  if (space !== '') items[at] = { ...item, raw: item.raw.replace(blank, ''), text: item.text.replace(blank, '') }
+  return space
+}
+
+function said(items: readonly Item[], { read }: CodedOptions): readonly Item[] {
+  if (!read) return items
+  const texts = read(items.flatMap(item => (item.kind === 'text' ? [item.text] : [])))
+  let next = 0
+  return items.map(item => (item.kind === 'text' ? { ...item, text: texts[next++] ?? '' } : item))
+}
+
+function markupOf(tag: XmlTag, nodes: readonly XmlNode[], options: CodedOptions, opens: boolean): MarkupItem {
+  const raw = nodes.map(node => node.raw).join('')
+  const half = opens ? undefined : options.half?.(tag)
+  const own = options.key?.(tag)
+  const key = own === undefined ? raw : `${tag.name} ${own}`
+  const meaning = options.meaning?.(tag, opens ? '' : nodes.map(textOf).join(''))
+  return { kind: opens ? 'open' : (half?.half ?? 'alone'), raw, key, of: half?.of, meaning }
+}
+
+/** The index of the end tag of the element that begins at an index. */
+export function closeOf(nodes: readonly XmlNode[], from: number): number {
+  let depth = 0
+  for (let at = from; at < nodes.length; at += 1) {
+    const node = nodes[at]
+    if (node?.kind === 'open' && !node.empty) depth += 1
+    else if (node?.kind === 'close') depth -= 1
+    if (depth === 0) return at
+  }
+  return nodes.length - 1
+}
+
+/** The markup inside one element that is open now, and not closed yet. */
+interface Level {
+  /** Where the element begins; -1 for the text as a whole. */
+  readonly at: number
+  readonly begun: { readonly at: number; readonly of: string }[]
+  /** How many begun ones wait for each name, so that an `end` without its `begin` looks through none. */
+  readonly waiting: Map<string, number>
+}
+
+/**
+ * The index of the end by the index of the beginning, for all pairs that nest. A `begin` whose `end` is missing, or lies in another
+ * element, has none.
+ */
+export function pairsOf(items: readonly Item[]): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>()
+  const levels: Level[] = [levelAt(-1)]
+  for (const [at, item] of items.entries()) {
+    const level = levels.at(-1)
+    if (item.kind === 'open') levels.push(levelAt(at))
+    else if (item.kind === 'close') {
+      if (level && level.at >= 0) pairs.set(level.at, at)
+      if (levels.length > 1) levels.pop()
+    } else if (item.kind === 'begin' && level) {
+      const of = item.of ?? ''
+      level.begun.push({ at, of })
+      level.waiting.set(of, (level.waiting.get(of) ?? 0) + 1)
+    } else if (item.kind === 'end' && level) {
+      const begin = beginOf(level, item.of ?? '')
+      if (begin !== undefined) pairs.set(begin, at)
+    }
+  }
+  return pairs
+}
+
+function levelAt(at: number): Level {
+  return { at, begun: [], waiting: new Map() }
+}
+
+function beginOf({ begun, waiting }: Level, of: string): number | undefined {
+  if ((waiting.get(of) ?? 0) === 0) return undefined
+  for (let last = begun.pop(); last; last = begun.pop()) {
+    waiting.set(last.of, (waiting.get(last.of) ?? 1) - 1)
+    if (last.of === of) return last.at
+  }
+  return undefined
+}
