@@ -3,7 +3,7 @@
  * markup has the same number, so a translation may swap its places.
  */
 import type { Charset } from '../../format.ts'
-import { itemsOf, pairsOf } from './items.ts'
+import { innerOf, itemsOf, pairsOf } from './items.ts'
 import type { XmlNode, XmlTag } from './node.ts'
 import { type TextPlace, writeText } from './text.ts'
 
@@ -37,29 +37,31 @@ export interface CodedOptions {
 export interface Coded {
   readonly text: string
   readonly codes: readonly InlineCode[]
-  /** White space at both ends, which is not part of the text, as the file has it. */
+  /** What is at both ends and not part of the text, as the file has it: white space, and markup around all of the text. */
   readonly lead: string
   readonly trail: string
   /** The texts as the file has them, joined: they show how characters are escaped here. */
   readonly like: string
   readonly cdata: boolean
+  /** The keys of the markup around all of the text, outermost first. */
+  readonly around: readonly string[]
   readonly options: CodedOptions
 }
 
 /** The nodes of a text, which are well-formed by themselves, as one text with short tags. */
 export function codedOf(nodes: readonly XmlNode[], options: CodedOptions = {}): Coded {
-  return coded(nodes, options, [])
+  return coded(nodes, options, [], undefined)
 }
 
 /** What a translation in the file says, with the tags of its source where the codes are the same, and others where not. */
-export function readLike({ codes, options }: Coded, nodes: readonly XmlNode[]): string {
-  return coded(nodes, options, codes).text
+export function readLike({ codes, options, around }: Coded, nodes: readonly XmlNode[]): string {
+  return coded(nodes, options, codes, around).text
 }
 
 /** A text without markup: that of a note. */
 export function plainText(nodes: readonly XmlNode[]): string {
   return itemsOf(nodes, {})
-    .items.map(item => (item.kind === 'text' ? item.text : ''))
+    .map(item => (item.kind === 'text' ? item.text : ''))
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
@@ -67,8 +69,13 @@ export function plainText(nodes: readonly XmlNode[]): string {
 
 const OWN_TAG = /(<\/?[gx]\d+\/?>)/
 
-function coded(nodes: readonly XmlNode[], options: CodedOptions, known: readonly InlineCode[]): Coded {
-  const { items, lead, trail } = itemsOf(nodes, options)
+function coded(
+  nodes: readonly XmlNode[],
+  options: CodedOptions,
+  known: readonly InlineCode[],
+  expected: readonly string[] | undefined,
+): Coded {
+  const { items, lead, trail, around } = innerOf(itemsOf(nodes, options), expected, options)
   const ends = pairsOf(items)
   const begins = new Map([...ends].map(([begin, end]) => [end, begin]))
   const tags = new Map(known.map(code => [keyOf(code.key, code.close !== undefined), code.tag]))
@@ -105,6 +112,7 @@ function coded(nodes: readonly XmlNode[], options: CodedOptions, known: readonly
     codes: [...codes.values()],
     lead,
     trail,
+    around,
     like: texts.map(item => item.raw).join(''),
     cdata: texts.some(item => item.cdata) && texts.every(item => item.cdata || item.raw.trim() === ''),
     options,

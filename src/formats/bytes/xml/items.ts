@@ -1,4 +1,5 @@
 /** The content of a text with elements inside: stretches of text, and markup. */
+import { closeOf } from './element.ts'
 import type { CodedOptions } from './inline.ts'
 import type { XmlNode, XmlTag } from './node.ts'
 import { textOf } from './text.ts'
@@ -22,11 +23,8 @@ export interface MarkupItem {
 
 export type Item = TextItem | MarkupItem
 
-/** The items of the nodes, and the white space at both ends, which belongs to no item. */
-export function itemsOf(
-  nodes: readonly XmlNode[],
-  options: CodedOptions,
-): { readonly items: readonly Item[]; readonly lead: string; readonly trail: string } {
+/** The items of the nodes. */
+export function itemsOf(nodes: readonly XmlNode[], options: CodedOptions): Item[] {
   const items: Item[] = []
   for (let at = 0; at < nodes.length; at += 1) {
     const node = nodes[at]
@@ -39,9 +37,46 @@ export function itemsOf(
     else if (node.kind === 'text' || node.kind === 'cdata') addText(items, node)
     else items.push({ kind: 'alone', raw: node.raw, key: node.raw })
   }
-  const lead = trimmed(items, 0, BLANK_LEAD)
-  const trail = trimmed(items, items.length - 1, BLANK_TRAIL)
-  return { items: said(items, options), lead, trail }
+  return items
+}
+
+export interface Inner {
+  readonly items: readonly Item[]
+  readonly lead: string
+  readonly trail: string
+  /** The keys of the pairs that were taken off, outermost first. */
+  readonly around: readonly string[]
+}
+
+/**
+ * The items without the white space at both ends, and without pairs that are around all of them. `expected`: only these pairs are taken
+ * off, by their keys.
+ */
+export function innerOf(all: Item[], expected: readonly string[] | undefined, options: CodedOptions): Inner {
+  const around: string[] = []
+  const pairs = pairsOf(all)
+  let [lead, trail] = ['', '']
+  let [from, to] = [0, all.length]
+  for (;;) {
+    lead += trimmed(all, from, to, from, BLANK_LEAD)
+    trail = trimmed(all, from, to, to - 1, BLANK_TRAIL) + trail
+    while (from < to && isNothing(all[from])) from += 1
+    while (from < to && isNothing(all[to - 1])) to -= 1
+    const [first, last] = [all[from], all[to - 1]]
+    const isAround = first && first.kind !== 'text' && last && pairs.get(from) === to - 1 && to - from > 2
+    if (!isAround || (expected && expected[around.length] !== first.key)) break
+    around.push(first.key)
+    lead += first.raw
+    trail = last.raw + trail
+    from += 1
+    to -= 1
+  }
+  return { items: said(all.slice(from, to), options), lead, trail, around }
+}
+
+/** White space that was taken off. */
+function isNothing(item: Item | undefined): boolean {
+  return item?.kind === 'text' && item.raw === ''
 }
 
 const BLANK_LEAD = /^[ \t\r\n]+/
@@ -58,8 +93,8 @@ function addText(items: Item[], node: XmlNode): void {
 }
 
 /** Takes the white space off one end of an item of text. */
-function trimmed(items: Item[], at: number, blank: RegExp): string {
-  const item = items[at]
+function trimmed(items: Item[], from: number, to: number, at: number, blank: RegExp): string {
+  const item = at >= from && at < to ? items[at] : undefined
   if (item?.kind !== 'text' || item.cdata) return ''
   const space = blank.exec(item.raw)?.[0] ?? ''
   if (space !== '') items[at] = { ...item, raw: item.raw.replace(blank, ''), text: item.text.replace(blank, '') }
@@ -80,18 +115,6 @@ function markupOf(tag: XmlTag, nodes: readonly XmlNode[], options: CodedOptions,
   const key = own === undefined ? raw : `${tag.name} ${own}`
   const meaning = options.meaning?.(tag, opens ? '' : nodes.map(textOf).join(''))
   return { kind: opens ? 'open' : (half?.half ?? 'alone'), raw, key, of: half?.of, meaning }
-}
-
-/** The index of the end tag of the element that begins at an index. */
-export function closeOf(nodes: readonly XmlNode[], from: number): number {
-  let depth = 0
-  for (let at = from; at < nodes.length; at += 1) {
-    const node = nodes[at]
-    if (node?.kind === 'open' && !node.empty) depth += 1
-    else if (node?.kind === 'close') depth -= 1
-    if (depth === 0) return at
-  }
-  return nodes.length - 1
 }
 
 /** The markup inside one element that is open now, and not closed yet. */
