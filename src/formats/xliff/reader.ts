@@ -60,7 +60,6 @@ class Reading {
   #passed = 0
   /** The nodes of the unit that is being read, with its own tags, and how deep the present element is in it. */
   #unit: XmlNode[] = []
-  #before: XmlNode | undefined
   #depth = 0
 
   take(node: XmlNode, found: Found[]): void {
@@ -71,14 +70,13 @@ class Reading {
     if (this.#depth > 0) this.#inUnit(node, found)
     else if (node.kind === 'open') this.#open(node, found)
     else if (node.kind === 'close') this.#close()
-    if (this.#depth === 0) this.#before = node
   }
 
   #open(tag: XmlTag, found: Found[]): void {
     const name = localName(tag.name)
     if (this.#passed > 0) this.#passed += tag.empty ? 0 : 1
     else if (UNITS.has(name)) {
-      this.#unit = this.#before ? [this.#before, tag] : [tag]
+      this.#unit = [tag]
       this.#depth = tag.empty ? 0 : 1
       if (tag.empty) this.#ended(found)
     } else if (this.#scopes.length === 0 || SCOPES.has(name)) {
