@@ -16,6 +16,8 @@ interface Frame {
   readonly part: string
   readonly key: string | undefined
   readonly left_out: Reason | undefined
+  /** Why all that is inside it is left out, too. */
+  readonly inherited: Reason | undefined
   readonly language: string | undefined
   readonly keeps_space: boolean
   /** How many texts it had so far. */
@@ -84,14 +86,16 @@ class Cutting {
     const attributes = attributesOf(tag)
     const said = (attribute: string): string | undefined => attributes.get(attribute)?.value
     const translate = said('its:translate') ?? said('translate')
-    const kept = translate === undefined ? outer?.left_out : translate === 'no' ? 'do_not_translate' : undefined
+    const inherited = translate === undefined ? outer?.inherited : translate === 'no' ? 'do_not_translate' : undefined
+    const reason = inherited ?? all ?? without?.get(name)
     const space = said('xml:space')
     return {
       name,
       number: this.#number,
       part: outer ? (outer.part === '' ? name : `${tail(outer.part)}.${name}`) : '',
       key: said('name') ?? said('key') ?? said('id') ?? said('xml:id'),
-      left_out: kept ?? all ?? without?.get(name) ?? (texts && !texts.has(name) ? 'not_text' : undefined),
+      inherited: reason,
+      left_out: reason ?? (texts && !texts.has(name) ? 'not_text' : undefined),
       language: said('xml:lang') ?? outer?.language,
       keeps_space: space === undefined ? (outer?.keeps_space ?? false) : space === 'preserve',
       runs: 0,

@@ -15,6 +15,9 @@ const NUMBERS_NAMED = 5
 /** Some languages have a form for millions alone. */
 const NUMBERS_TRIED = [...Array.from({ length: 201 }, (_, n) => n), 1000, 1_000_000]
 
+/** Shown for a form that no whole number takes. */
+const FRACTIONS = [0.5, 1.5, 2.5]
+
 const known = new Map<string, readonly Form[]>()
 
 /** The forms of a language in their order. */
@@ -29,7 +32,7 @@ export function formsOf(language: string): readonly Form[] {
   }
   const names: readonly string[] = rules.resolvedOptions().pluralCategories
   const forms = CATEGORIES.filter(name => names.includes(name)).map(name => {
-    const found = numbers.get(name) ?? []
+    const found = numbers.get(name) ?? FRACTIONS.filter(n => rules.select(n) === name)
     const more = found.length > NUMBERS_NAMED ? ' …' : ''
     return { name, numbers: found.slice(0, NUMBERS_NAMED).join(', ') + more, only_one: found.join() === '1' }
   })

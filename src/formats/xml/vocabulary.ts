@@ -21,7 +21,7 @@ function reasons(...pairs: readonly (readonly [Reason, string])[]): ReadonlyMap<
 }
 
 const CODE =
-  'script style code codeblock programlisting screen synopsis literallayout pre computeroutput math mathml svg'
+  'script style code codeph literal filename command varname codeblock programlisting screen synopsis literallayout pre computeroutput math mathml svg'
 
 const DOCUMENT: Vocabulary = {
   without: reasons(['code', CODE], ['comment', 'remark draft-comment required-cleanup']),
