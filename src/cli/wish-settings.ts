@@ -39,4 +39,11 @@ export const wishSettings = {
       help: 'the tone of the translation, e.g. formal',
       unset: 'as the source',
     }),
+  mark_unreviewed: z
+    .boolean()
+    .default(false)
+    .register(about, {
+      ...ofTranslate,
+      help: 'mark what is written as not reviewed, where the format has a mark for it, e.g. fuzzy in a PO file',
+    }),
 }

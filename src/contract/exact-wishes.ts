@@ -19,6 +19,8 @@ export interface ExactWishes {
   readonly tone?: string
   /** Names of checks (docs/checks.md). */
   readonly skip_checks?: readonly string[]
+  /** Every text that is written gets the file's own mark for what somebody has to look at, where its format has one: `fuzzy`. */
+  readonly mark_unreviewed?: boolean
 }
 
 /** The wishes that are lists of names, and the sentences that state them. */
@@ -44,11 +46,15 @@ const LISTS = [
     none: 'Switch off no quality check.',
   },
 ] as const
+const MARK = [
+  { wish: true, sentence: 'Mark every translation as not reviewed.' },
+  { wish: false, sentence: 'Mark no translation as not reviewed.' },
+] as const
 const TONE = { some: 'Use this tone: ', none: 'Use no special tone.' } as const
 
 /** Wishes as sentences, languages and tier first. Empty where there are none. */
 export function writeExactWishes(wishes: ExactWishes): string {
-  const { tone } = wishes
+  const { tone, mark_unreviewed } = wishes
   return [
     languageSentence(wishes),
     ...LISTS.map(({ wish, some, none }) => {
@@ -56,6 +62,7 @@ export function writeExactWishes(wishes: ExactWishes): string {
       if (names === undefined) return ''
       return names.length === 0 ? none : `${some}${joined(names.map(inQuotes))}.`
     }),
+    MARK.find(({ wish }) => wish === mark_unreviewed)?.sentence ?? '',
     tone === undefined ? '' : tone === '' ? TONE.none : `${TONE.some}${inQuotes(tone)}.`,
   ]
     .filter(sentence => sentence !== '')
@@ -119,7 +126,7 @@ export function readExactWishes(instruction: string): ReadWishes {
   const head = { text: instruction, at: 0 }
   const sentences: string[] = []
   let exact: ExactWishes = {}
-  const steps = [readLanguages, ...LISTS.map(list => (from: Head) => readList(from, list)), readTone]
+  const steps = [readLanguages, ...LISTS.map(list => (from: Head) => readList(from, list)), readMark, readTone]
   for (const read of steps) {
     const found = read(head)
     if (found === undefined || !endsAt(instruction, found.end)) continue
@@ -153,6 +160,11 @@ function readList({ text, at }: Head, { wish, some, none }: (typeof LISTS)[numbe
   return list === undefined || text[list.end] !== '.'
     ? undefined
     : { wishes: { [wish]: list.values }, end: list.end + 1 }
+}
+
+function readMark({ text, at }: Head): Found | undefined {
+  const found = MARK.find(({ sentence }) => text.startsWith(sentence, at))
+  return found && { wishes: { mark_unreviewed: found.wish }, end: at + found.sentence.length }
 }
 
 function readTone({ text, at }: Head): Found | undefined {

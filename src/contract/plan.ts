@@ -76,6 +76,8 @@ export const Plan = z.object({
   billing: Billing.nullable().default(null),
   /** How `credit_cost` comes about; absent where it is no sum of words. */
   price: z.exactOptional(PlanPrice),
+  /** What each target language gets, where they do not all get the same: some of it may be translated already. */
+  by_language: z.exactOptional(z.array(z.object({ language: z.string(), segments: Whole, words: Whole }))),
   /** Checks that are switched off for it, by name. */
   skipped_checks: z.exactOptional(z.array(z.string())),
   /** Of a sample: the translation that it is a sample of. */

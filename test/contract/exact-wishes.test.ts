@@ -44,6 +44,7 @@ const anyWishes: fc.Arbitrary<ExactWishes> = fc.record(
     leave_out: anyNames,
     keep_untranslated: anyNames,
     skip_checks: anyNames,
+    mark_unreviewed: fc.boolean(),
     tone: anyName,
   },
   { requiredKeys: [] },

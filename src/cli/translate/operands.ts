@@ -18,7 +18,7 @@ export interface Order {
  * @throws {UsageError} a file is missing, no file or no task is named, or `--out` has an unknown placeholder
  */
 export function readOrder(operands: readonly string[], settings: Asked): Order {
-  const { to, out = BESIDE, only, leave_out, keep, tone } = settings
+  const { to, out = BESIDE, only, leave_out, keep, tone, mark_unreviewed } = settings
   const languages = to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
   const last = operands.at(-1)
   const instruction = last !== undefined && !existsSync(last) && !looksLikePath(last) ? last : undefined
@@ -45,6 +45,7 @@ export function readOrder(operands: readonly string[], settings: Asked): Order {
       ...some('leave_out', namesIn(leave_out)),
       ...some('keep_untranslated', namesIn(keep)),
       ...(tone === undefined ? {} : { tone }),
+      ...(mark_unreviewed === true && { mark_unreviewed }),
       ...(instruction === undefined ? {} : { instruction }),
     },
   }
@@ -54,7 +55,8 @@ function some(wish: 'target_languages' | 'only' | 'leave_out' | 'keep_untranslat
   return names.length === 0 ? {} : { [wish]: names }
 }
 
-type Asked = Pick<Settings, 'to' | 'out'> & Partial<Pick<Settings, 'only' | 'leave_out' | 'keep' | 'tone'>>
+type Asked = Pick<Settings, 'to' | 'out'> &
+  Partial<Pick<Settings, 'only' | 'leave_out' | 'keep' | 'tone' | 'mark_unreviewed'>>
 
 const NAME = /\s*(?:("(?:[^"\\]|\\.)*")|([^,"][^,]*))\s*(?:,|$)/y
 

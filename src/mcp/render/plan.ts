@@ -41,13 +41,20 @@ export function languageLabel(tag: string): string {
 export function costLine(plan: Plan): string {
   const amounts = amountsOf(plan, null)
   const cost = amounts === undefined ? 'not stated' : amountsText(amounts)
-  const words = plan.word_count === null ? '' : ` for ${counted(plan.word_count, 'word')}`
+  const times = plan.target_languages.length > 1 ? ` × ${plan.target_languages.length} languages` : ''
+  const words = `${plan.word_count === null ? '' : ` for ${counted(plan.word_count, 'word')}`}${times}`
   const tier = plan.quality_tier === null ? '' : `, ${plan.quality_tier} quality`
   const counted_by = arithmeticOf(plan, languageLabel)
   if (counted_by !== undefined) return `Cost: ${cost}${tier} (${counted_by}).`
   const known = plan.reused_words ?? 0
   const reused = known === 0 ? '' : `, ${counted(known, 'word')} of it known from earlier translations and free`
-  return `Cost: ${cost}${words}${plan.target_languages.length > 1 ? ` × ${plan.target_languages.length} languages` : ''}${reused}${tier}.`
+  return `Cost: ${cost}${wordsByLanguage(plan) ?? words}${reused}${tier}.`
+}
+
+/** ` for 8 words into German (de) and 3 words into French (fr)`; undefined where every language gets the same. */
+function wordsByLanguage({ by_language }: Plan): string | undefined {
+  if (by_language === undefined) return undefined
+  return ` for ${listed(by_language.map(({ language, words }) => `${counted(words, 'word')} into ${languageLabel(language)}`))}`
 }
 
 /** The languages, in one line. */

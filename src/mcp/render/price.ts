@@ -30,15 +30,20 @@ export function rateOf({ price, quality_tier, credit_cost }: Plan): Rate | undef
  * not say how it counts, or where what it says does not add up.
  */
 export function arithmeticOf(plan: Plan, labelOf: (tag: string) => string): string | undefined {
-  const { price, word_count, credit_cost } = plan
+  const { price, word_count, credit_cost, by_language } = plan
   const rate = rateOf(plan)
   if (price === undefined || rate === undefined || word_count === null || credit_cost === null) return undefined
-  const groups = new Map<number, OfLanguage[]>()
-  for (const one of price.languages) groups.set(one.new_words, [...(groups.get(one.new_words) ?? []), one])
+  const wordsOf = (tag: string): number => by_language?.find(({ language }) => language === tag)?.words ?? word_count
+  const groups = new Map<string, Alike>()
+  for (const one of price.languages) {
+    const words = wordsOf(one.language)
+    const key = `${one.new_words} ${words}`
+    groups.set(key, { words, languages: [...(groups.get(key)?.languages ?? []), one] })
+  }
   const at = rateText(rate, price.rates)
-  const sums = [...groups.values()].map(languages => {
-    const names = groups.size === 1 ? '' : `${listed(languages.map(({ language }) => labelOf(language)))}: `
-    return `${names}${groupText(languages, word_count, at, rate)}`
+  const sums = [...groups.values()].map(alike => {
+    const names = groups.size === 1 ? '' : `${listed(alike.languages.map(({ language }) => labelOf(language)))}: `
+    return `${names}${groupText(alike, at, rate)}`
   })
   const others = price.rates.filter(({ quality_tier }) => quality_tier !== rate.quality_tier)
   return [
@@ -47,17 +52,20 @@ export function arithmeticOf(plan: Plan, labelOf: (tag: string) => string): stri
   ].join('; ')
 }
 
-/** Languages that have the same number of words to translate. */
-function groupText(languages: readonly OfLanguage[], word_count: number, at: string, rate: Rate): string {
+/** Languages that have the same number of words in the plan, and of words to translate anew. */
+interface Alike {
+  readonly words: number
+  readonly languages: readonly OfLanguage[]
+}
+
+function groupText({ words, languages }: Alike, at: string, rate: Rate): string {
   const { new_words = 0 } = languages[0] ?? {}
-  const known = word_count - new_words
+  const known = words - new_words
   const times = languages.length === 1 ? '' : ` × ${languages.length} languages`
   const sum = costAt(rate, languages)
   const exact = Number.isInteger(new_words * rate.credits_per_word)
   const rounded = exact ? '' : times === '' ? ', rounded up' : ', each language rounded up'
   const reused =
-    known <= 0
-      ? ''
-      : `${counted(word_count, 'word')}, ${count(known)} of them known from earlier translations and free: `
+    known <= 0 ? '' : `${counted(words, 'word')}, ${count(known)} of them known from earlier translations and free: `
   return `${reused}${counted(new_words, 'word')}${times} ${at} = ${counted(sum, 'credit')}${rounded}`
 }

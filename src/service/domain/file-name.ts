@@ -63,3 +63,9 @@ export function parcelName(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
   return `${dot <= 0 ? fileName : fileName.slice(0, dot)}.translations.zip`
 }
+
+/** The name of a file that holds its translations into several languages: `texts.csv` becomes `texts.translations.csv`. */
+export function togetherName(fileName: string): string {
+  const dot = fileName.lastIndexOf('.')
+  return dot <= 0 ? `${fileName}.translations` : `${fileName.slice(0, dot)}.translations${fileName.slice(dot)}`
+}

@@ -60,6 +60,8 @@ export const Intent = z
     guidance: z.array(z.string()).readonly(),
     /** Checks that are not made, by name (check-names.ts). Absent: none is switched off. */
     skip_checks: z.exactOptional(z.array(z.string()).readonly()),
+    /** Every text that is written gets the file's own mark for what somebody has to look at. */
+    mark_unreviewed: z.exactOptional(z.literal(true)),
     /** The tone that was given as an argument; `guidance` has it too. */
     tone: z.exactOptional(z.string()),
     /** Clauses of this instruction that were carried out, word for word. */

@@ -19,6 +19,11 @@ export interface Original {
   readonly open: Open
 }
 
+/** Whether the units of a file, or which of them are left out, depend on the language that it is read for. */
+export function dependsOnTarget({ traits }: Pick<Format, 'traits'>): boolean {
+  return traits.units_by_target === true || traits.forms_by_target === true
+}
+
 /**
  * Finds the original of a batch, for work that was begun in time: such work keeps its file until it ends.
  *

@@ -37,16 +37,18 @@ export function workloadOf(intent: Intent, measurement: Measurement, usage = 0):
   return { words: sum('words'), characters: sum('characters'), credits: sum('credits'), usage }
 }
 
+const NOTHING = { segments: 0, words: 0, characters: 0, known: { words: 0, characters: 0 } } as const
+
 /** The same for each target language, in their order. */
-function workByLanguage(intent: Intent, { counts, selected_characters, reused, part_of }: Measurement) {
+function workByLanguage(intent: Intent, { languages, part_of }: Measurement) {
   return intent.target_languages.map((language, at) => {
-    const known = reused[at] ?? { words: 0, characters: 0 }
-    const words = counts.selected_words - known.words
+    const taken = languages[at] ?? NOTHING
+    const words = taken.words - taken.known.words
     const credits =
       part_of === undefined
         ? creditCost(words, 1, intent.quality_tier)
         : shareOf(words, part_of.get(language) ?? words, intent.quality_tier)
-    return { language, words, characters: selected_characters - known.characters, credits }
+    return { language, words, characters: taken.characters - taken.known.characters, credits }
   })
 }
 
@@ -64,6 +66,17 @@ function priceOf({ intent, measurement, engine }: Composition): Pick<Plan, 'pric
   return { price: { rates: RATES.map(rate => ({ ...rate })), languages: rows } }
 }
 
+/** What each language gets, where they do not all get the same. */
+function byLanguage({ intent, measurement: { languages } }: Composition): Pick<Plan, 'by_language'> {
+  const [first] = languages
+  if (languages.every(({ segments, words }) => segments === first?.segments && words === first.words)) return {}
+  const by_language = intent.target_languages.map((language, at) => {
+    const { segments, words } = languages[at] ?? NOTHING
+    return { language, segments, words }
+  })
+  return { by_language }
+}
+
 /** The plan that is shown and approved (contract, Plan of a translation). Its revision names its exact content. */
 export function compose(composition: Composition): Plan {
   const { intent, source, measurement, glossaries, engine } = composition
@@ -72,7 +85,7 @@ export function compose(composition: Composition): Plan {
     credit_cost: engine.credit_cost,
     word_count: measurement.counts.selected_words,
     new_words,
-    reused_words: measurement.counts.selected_words * intent.target_languages.length - new_words,
+    reused_words: measurement.languages.reduce((all, { words }) => all + words, 0) - new_words,
     source_language: source.tag,
     source_language_from: source.from,
     target_languages: [...intent.target_languages],
@@ -88,6 +101,7 @@ export function compose(composition: Composition): Plan {
     text_goes_to: engine.text_goes_to,
     billing: engine.billing,
     ...priceOf(composition),
+    ...byLanguage(composition),
     ...(composition.sample_of !== undefined && { sample_of: composition.sample_of }),
     ...composition.advised,
     ...(intent.skip_checks !== undefined && { skipped_checks: [...intent.skip_checks] }),

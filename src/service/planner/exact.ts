@@ -11,7 +11,7 @@ import { concernsTone } from './prose/guidance.ts'
 import { EVERYTHING, isByName, matches } from './selection.ts'
 import { translatableUnits } from './survey.ts'
 
-type Kept = Pick<Intent, 'selection' | 'keep_untranslated' | 'guidance' | 'tone' | 'skip_checks'>
+type Kept = Pick<Intent, 'selection' | 'keep_untranslated' | 'guidance' | 'tone' | 'skip_checks' | 'mark_unreviewed'>
 
 /** What the words after the exact sentences refine. */
 export interface ExactStart {
@@ -40,6 +40,7 @@ export function startFrom(exact: ExactWishes, survey: Survey, previous: Intent |
       keep_untranslated: exact.keep_untranslated ?? previous?.keep_untranslated ?? [],
       ...toned(exact.tone, previous),
       ...skipping(exact.skip_checks ?? previous?.skip_checks),
+      ...((exact.mark_unreviewed ?? previous?.mark_unreviewed) && { mark_unreviewed: true }),
     },
   }
 }

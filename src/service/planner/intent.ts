@@ -1,4 +1,5 @@
 import { readExactWishes } from '../../contract/exact-wishes.ts'
+import { traitsOf } from '../../formats/index.ts'
 import type { Intent, Pattern, Selection } from '../domain/intent.ts'
 import { languageName } from '../domain/languages.ts'
 import { type PlanRefusal, planInvalid } from '../domain/plan-refusal.ts'
@@ -162,10 +163,13 @@ function refuseEmptyFile(survey: Survey): void {
 }
 
 function refuseEmptySelection(selection: Selection, survey: Survey): void {
+  // What is translated is so into some language: only measuring tells whether into this one.
+  const maybe = traitsOf(survey.extension).units_by_target === true
   const taken = survey.parts.some(part => {
     const reasons = [undefined, ...Object.keys(part.left_out).filter(isReason)]
+    const open = translatableUnits(part) > 0 || (maybe && part.left_out.already_translated !== undefined)
     return reasons.some(left_out => {
-      const some = left_out === undefined ? translatableUnits(part) > 0 : true
+      const some = left_out === undefined ? open : true
       return some && verdict(onlyNames(selection), { part: part.part, left_out }).included
     })
   })

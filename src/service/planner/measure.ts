@@ -11,10 +11,8 @@ export interface Measurement {
   readonly included: readonly { part: string; segments: number; words: number }[]
   readonly not_included: readonly { part: string; reason: string; words: number }[]
   readonly preview: readonly { part: string; text: string }[]
-  /** Code points of what is translated, for engines that bill by them. */
-  readonly selected_characters: number
-  /** How much of it the memory has: one entry for each target language, in their order. */
-  readonly reused: readonly Reused[]
+  /** What is taken in each target language, in their order. */
+  readonly languages: readonly MeasuredText[]
   /** Names that the selection states exactly and that no unit has: a survey of a large file does not list every part. */
   readonly absent: readonly string[]
   /** Of a sample: the words by language of the plan that it is a part of, which are to be translated anew. */
@@ -23,10 +21,16 @@ export interface Measurement {
   readonly plural_keys?: PluralKeys | undefined
 }
 
-/** How much of the selection is known from earlier translations into one language. */
-export interface Reused {
+/** An amount of text. Characters are code points. */
+interface Size {
   readonly words: number
   readonly characters: number
+}
+
+/** What a selection takes in one language, and how much of it is known from earlier translations. */
+export interface MeasuredText extends Size {
+  readonly segments: number
+  readonly known: Size
 }
 
 /** Says for each unit of a window, in order, whether a translation into one language is known. Undefined where none is. */
@@ -40,14 +44,14 @@ const PREVIEW_UNITS = 5
 const PREVIEW_CHARACTERS = 160
 
 /**
- * Counts in one pass what a selection takes and leaves, by part and reason, in memory that does not grow with the file.
- * Words as in formats/content/words.ts; `separator` as `separatorOf`; characters are code points.
+ * Counts in one pass what a selection takes and leaves, by part and reason, in memory that does not grow with the file. The units are the
+ * same in all languages that `remembered` has an entry for. Words as in formats/content/words.ts; `separator` as `separatorOf`; characters are code points.
  */
 export async function measure(
   units: AsyncIterable<Unit> | Iterable<Unit>,
   selection: Selection,
   separator: string,
-  remembered: readonly Remembered[] = [],
+  remembered: readonly Remembered[] = [undefined],
 ): Promise<Measurement> {
   const taken = tally(ROWS_COUNTED, separator)
   const left = tally(ROWS_COUNTED, separator)
@@ -55,8 +59,8 @@ export async function measure(
   const unseen = unseenParts(selection)
   const preview: { part: string; text: string }[] = []
   const counts = { segments: 0, words: 0, characters: 0, selected_segments: 0, selected_words: 0 }
-  let selected_characters = 0
-  const reused = remembered.map(() => ({ words: 0, characters: 0 }))
+  let characters_taken = 0
+  const known = remembered.map(() => ({ words: 0, characters: 0 }))
   /** Counts a unit; gives its size where the selection takes it. */
   const take = (unit: Unit): Sized | undefined => {
     const words = countWords(unit.text, unit.syntax)
@@ -74,21 +78,25 @@ export async function measure(
     plurals.add(unit)
     counts.selected_segments += 1
     counts.selected_words += words
-    selected_characters += characters
+    characters_taken += characters
     if (preview.length < PREVIEW_UNITS) preview.push({ part: unit.part, text: excerpt(unit.text, PREVIEW_CHARACTERS) })
     return { unit, words, characters }
   }
   for await (const window of windowsOf(units)) {
     const selected = window.flatMap(unit => take(unit) ?? [])
-    for (const [at, areKnown] of remembered.entries()) await addKnown(reused[at], selected, areKnown)
+    for (const [at, areKnown] of remembered.entries()) await addKnown(known[at], selected, areKnown)
+  }
+  const taken_whole = {
+    segments: counts.selected_segments,
+    words: counts.selected_words,
+    characters: characters_taken,
   }
   return {
     counts,
     included: shown(taken.rows(), separator).map(({ part, segments, words }) => ({ part, segments, words })),
     not_included: shown(left.rows(), separator).map(({ part, reason, words }) => ({ part, reason, words })),
     preview,
-    selected_characters,
-    reused,
+    languages: known.map(size => ({ ...taken_whole, known: size })),
     absent: unseen.names(),
     plural_keys: plurals.keys(),
   }
@@ -105,7 +113,7 @@ function unseenParts({ include, exclude }: Selection) {
   }
 }
 
-interface Sized extends Reused {
+interface Sized extends Size {
   readonly unit: Unit
 }
 

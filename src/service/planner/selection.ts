@@ -96,10 +96,13 @@ function isLifted({ also, lift }: Selection, reason: Reason, unit: Choosable): b
   return also.includes(reason) || (isGuess(reason, unit) && lift.some(pattern => matches(pattern, unit)))
 }
 
-/** The same format, which is told what the selection takes besides ordinary text, so that this can be written, too. */
-export function formatFor(format: Format, selection: Selection): Format {
+/**
+ * The same format, which is told the language of the texts (a BCP 47 tag, where it is known) and what the selection takes besides ordinary
+ * text, so that this can be written, too.
+ */
+export function formatFor(format: Format, selection: Selection, source: string | undefined): Format {
   const asked = (part: string, left_out: Reason): boolean => isLifted(selection, left_out, { part, left_out })
-  return { ...format, scan: (source, options) => format.scan(source, { ...options, asked }) }
+  return { ...format, scan: (bytes, options) => format.scan(bytes, { ...options, source, asked }) }
 }
 
 function reasonOf(reason: Reason, unit: Choosable): string {

@@ -39,7 +39,7 @@ export async function attempt(language: LanguageToWrite, extent: Extent, attempt
   const { original, signal, world, meter } = attempting
   const { avoided, end = Number.POSITIVE_INFINITY } = extent
   const { format, open } = original
-  const target = { language: language.target }
+  const target = { language: language.target, ...language.says }
   const reporter = createReporter(language, avoided)
   let units = 0
   const use = (unit: Unit, kept: KeptTranslation | undefined): string | undefined =>

@@ -128,6 +128,7 @@ async function languageOf(
   const glossary = job.glossary.length > 0 ? buildTermSearch({ glossary: job.glossary, keep: [] }) : undefined
   return {
     target,
+    says: { made: { by: made.engine.id, at: world.clock() }, unreviewed: stored.intent.mark_unreviewed },
     wanted,
     find,
     remembering: await rememberingOf?.(job),

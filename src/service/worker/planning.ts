@@ -1,4 +1,3 @@
-import { windowsOf } from '../../formats/index.ts'
 import { planningRefusal } from '../domain/batch-state.ts'
 import { paidBy } from '../domain/engine-facts.ts'
 import { ServiceError } from '../domain/errors.ts'
@@ -7,10 +6,11 @@ import { planInvalid } from '../domain/plan-refusal.ts'
 import { inMoney } from '../domain/prices.ts'
 import type { Survey } from '../domain/survey.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
-import { type Original, originalOf } from '../files/original.ts'
+import { dependsOnTarget, type Original, originalOf } from '../files/original.ts'
 import { compose, workloadOf } from '../planner/compose.ts'
 import { nothingLeft, readInstruction } from '../planner/intent.ts'
 import { type Measurement, measure, type Remembered } from '../planner/measure.ts'
+import { joinLanguages, type LanguageMeasurement } from '../planner/measure-languages.ts'
 import { absentParts } from '../planner/named-parts.ts'
 import { sampleAdvised } from '../planner/sample.ts'
 import { formatFor } from '../planner/selection.ts'
@@ -22,7 +22,6 @@ import { findPlan, replacePlan, type StoredPlan } from '../store/plans.ts'
 import { isBeingSampled } from '../store/samples.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { jobOf } from '../translation/job.ts'
-import type { AreRemembered } from '../translation/remembering.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { knownTo, usageFor } from './estimate.ts'
 import { paced } from './pace.ts'
@@ -35,9 +34,10 @@ export async function surveyFile(batch: BatchRow, world: World, signal?: AbortSi
   if (sample === '') {
     throw planInvalid('text', 'There is nothing to translate in this file: it holds no text that people read.')
   }
+  const said = await format.languages?.(open())
   // The name of a bilingual file names the language it is translated into, not its source language.
   const name = format.traits.bilingual ? '' : batch.file_name
-  const source_language = await knownLanguage(name, undefined, sample)
+  const source_language = await knownLanguage(name, said?.source, sample)
   return source_language === undefined ? found : { ...found, source_language }
 }
 
@@ -88,15 +88,12 @@ export async function planIntent(
 ): Promise<StoredPlan> {
   const original = await originalOf(batch, world.files)
   const { open } = original
-  const format = formatFor(original.format, intent.selection)
+  const format = formatFor(original.format, intent.selection, source.tag)
   const jobs = await jobsFor(batch, intent, source.tag, world)
-  const measured = await measure(
-    paced(format, signal).scan(open()),
-    intent.selection,
-    separatorOf(found.extension),
-    await rememberedIn(batch, { format, open }, jobs, engine, world),
-  )
-  const measurement = { ...measured, part_of }
+  const reading = { format: paced(format, signal), open }
+  const known = await Promise.all(jobs.map(job => knownTo(engine, job, batch, { format }, world)))
+  const separator = separatorOf(found.extension)
+  const measurement = { ...(await measureAll(reading, intent, separator, known)), part_of }
   if (measurement.absent.length > 0) throw absentParts(measurement.absent, intent.selection, found)
   if (measurement.counts.selected_segments === 0) {
     throw nothingLeft(intent.selection, found)
@@ -154,37 +151,22 @@ export function jobsFor(batch: BatchRow, intent: Intent, source_language: string
   return Promise.all(target_languages.map(target => jobOf(terms, target, batch, world)))
 }
 
-/** For each target language, tells which units the memory has under the conditions that this plan will have. */
-async function rememberedIn(
-  batch: BatchRow,
-  original: Original,
-  jobs: readonly EngineJob[],
-  engine: Engine,
-  world: World,
-): Promise<Remembered[]> {
-  return await Promise.all(
-    jobs.map(async job => {
-      const areKnown = await knownTo(engine, job, batch, original, world)
-      return areKnown === undefined || !original.format.traits.forms_by_target
-        ? areKnown
-        : await byForms(areKnown, job.target, original)
-    }),
-  )
-}
-
-/** A plural message is measured in the forms of the source language. It counts as known where all forms of the target are known. */
-async function byForms(areKnown: AreRemembered, language: string, original: Original): Promise<Remembered> {
-  const open = new Set<string>()
-  for await (const window of windowsOf(paced(original.format).scan(original.open(), { target: { language } }))) {
-    const grouped = window.filter(({ group }) => group !== undefined && !open.has(group))
-    const known = await areKnown(grouped)
-    for (const [at, { group }] of grouped.entries()) if (group !== undefined && known[at] !== true) open.add(group)
+/** Measures what each language gets: in one pass where all get the same, else in one pass for each. */
+async function measureAll(
+  reading: Original,
+  { selection, target_languages }: Intent,
+  separator: string,
+  known: readonly Remembered[],
+): Promise<Measurement> {
+  if (!dependsOnTarget(reading.format)) {
+    return await measure(reading.format.scan(reading.open()), selection, separator, known)
   }
-  return async units => {
-    const known = await areKnown(units.filter(({ group }) => group === undefined))
-    let alone = 0
-    return units.map(({ group }) => (group === undefined ? known[alone++] === true : !open.has(group)))
+  const each: LanguageMeasurement[] = []
+  for (const [at, language] of target_languages.entries()) {
+    const units = reading.format.scan(reading.open(), { target: { language } })
+    each.push({ language, measurement: await measure(units, selection, separator, [known[at]]) })
   }
+  return joinLanguages(each)
 }
 
 const TRIES = 3

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { TermSearch } from '../../checks/index.ts'
 import { readConsistency, termsKept } from '../../checks/index.ts'
 import type { Quality } from '../../contract/batch.ts'
-import type { Unit } from '../../formats/index.ts'
+import type { Target, Unit } from '../../formats/index.ts'
 import type { NumberedTranslation } from '../store/translations.ts'
 import { FINDINGS } from '../translation/kept.ts'
 import { lineNumber } from '../translation/line-number.ts'
@@ -16,6 +16,8 @@ type Finding = Findings['findings'][number]
 /** A language that the result is written in. All its segments have been kept before. */
 export interface LanguageToWrite {
   readonly target: string
+  /** What the file may say of it besides its language. */
+  readonly says: Omit<Target, 'language'>
   /** Whether the plan takes a unit. */
   readonly wanted: (unit: Unit) => boolean
   /** What is kept for a window of units, each at the place of its unit. */

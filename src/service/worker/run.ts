@@ -47,12 +47,12 @@ export async function runOf(
 /** The original of a batch as its plan reads it, with a turn for everything else now and then. @throws {ServiceError} as `originalOf` */
 export async function readingOf(
   batch: FileOfBatch,
-  { intent }: StoredPlan,
+  { intent, plan }: StoredPlan,
   signal: AbortSignal | undefined,
   { files }: Pick<World, 'files'>,
 ): Promise<Original> {
   const { format, open } = await originalOf(batch, files)
-  return { format: paced(formatFor(format, intent.selection), signal), open }
+  return { format: paced(formatFor(format, intent.selection, plan.source_language ?? undefined), signal), open }
 }
 
 /** What holds for each target language of a plan, in its order. */

@@ -3,7 +3,7 @@ import { countWords, type Unit, windowsOf } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Intent } from '../domain/intent.ts'
 import { planInvalid } from '../domain/plan-refusal.ts'
-import { originalOf } from '../files/original.ts'
+import { dependsOnTarget, originalOf } from '../files/original.ts'
 import { SAMPLE_SIZE, sampling } from '../planner/sample.ts'
 import { formatFor, verdict } from '../planner/selection.ts'
 import { surveyColumn } from '../store/batches.ts'
@@ -77,7 +77,7 @@ async function chosenUnits(
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const original = await originalOf(whole, world.files)
-  const format = paced(formatFor(original.format, intent.selection), signal)
+  const format = paced(formatFor(original.format, intent.selection, plan.source_language ?? undefined), signal)
   const engine = world.engines.byId(plan.engine ?? '')
   const jobs = await jobsFor(whole, intent, plan.source_language ?? '', world)
   const known = await Promise.all(
@@ -86,17 +86,23 @@ async function chosenUnits(
   const search = jobs.map(({ glossary }) => buildTermSearch({ glossary, keep: [] }))
   const termsOf = (unit: Unit): number => Math.max(...search.map(terms => termsKept(unit, '', terms).length))
   const chosen = sampling()
-  let open = 0
-  for await (const window of windowsOf(format.scan(original.open()))) {
-    if (signal?.aborted) throw new Stopped()
-    const wanted = window.filter(unit => verdict(intent.selection, unit).included)
-    const done = await Promise.all(known.map(async areKnown => (await areKnown?.(wanted)) ?? []))
-    for (const [at, unit] of wanted.entries()) {
-      if (done.every(one => one[at] === true)) continue
-      open += 1
-      chosen.add({ unit, words: countWords(unit.text, unit.syntax), terms: termsOf(unit) })
+  const readings = dependsOnTarget(format)
+    ? jobs.map(({ target }, at) => ({ options: { target: { language: target } }, known: [known[at]] }))
+    : [{ options: {}, known }]
+  const opens = readings.map(() => 0)
+  for (const [reading, { options, known }] of readings.entries()) {
+    for await (const window of windowsOf(format.scan(original.open(), options))) {
+      if (signal?.aborted) throw new Stopped()
+      const wanted = window.filter(unit => verdict(intent.selection, unit).included)
+      const done = await Promise.all(known.map(async areKnown => (await areKnown?.(wanted)) ?? []))
+      for (const [at, unit] of wanted.entries()) {
+        if (done.every(one => one[at] === true)) continue
+        opens[reading] = (opens[reading] ?? 0) + 1
+        chosen.add({ unit, words: countWords(unit.text, unit.syntax), terms: termsOf(unit) })
+      }
     }
   }
+  const open = Math.max(0, ...opens)
   const names = chosen.names()
   if (names.length === 0 || open <= SAMPLE_SIZE) {
     throw planInvalid(

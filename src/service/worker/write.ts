@@ -1,6 +1,7 @@
 import { safeName } from '../../contract/file-names.ts'
 import { translatedName } from '../../formats/index.ts'
-import { parcelName } from '../domain/file-name.ts'
+import { parcelName, togetherName } from '../domain/file-name.ts'
+import type { Original } from '../files/original.ts'
 import { zip } from '../files/zip.ts'
 import type { StoredBlob } from '../ports.ts'
 import type { Finished } from '../store/outcomes.ts'
@@ -20,14 +21,25 @@ interface Writing extends Attempting {
 }
 
 /**
- * Writes the original in every language, as a file or, for several languages, as a zip of files named by their tags. No name means a
- * drive, a stream or a device on any system. Every file
- * is read again and compared with its original (RES-2).
+ * Writes the original in every language: as a file; for several languages, as one file where that holds them all, else as a zip of files
+ * named by their tags. No name means a drive, a stream or a device on any system. Every file is read again and compared with its
+ * original (RES-2).
  *
  * @throws {ServiceError} internal_error when a file cannot be written so that it reads back
  * @throws {Stopped} on `signal`
  */
 export async function writeResult(writing: Writing): Promise<Omit<Finished, 'keep_until' | 'made_under'>> {
+  const { original, languages } = writing
+  if (languages.length > 1 && (await holdsAll(original))) return await writeTogether(writing)
+  return await writeApart(writing)
+}
+
+async function holdsAll({ format, open }: Original): Promise<boolean> {
+  return (await format.languages?.(open()))?.several === true
+}
+
+/** Writes a file for each language; more than one go into a zip. */
+async function writeApart(writing: Writing): Promise<Omit<Finished, 'keep_until' | 'made_under'>> {
   const { batch, source, languages, world } = writing
   const reports: LanguageReport[] = []
   const written: { name: string; stored: StoredBlob }[] = []
@@ -50,6 +62,32 @@ export async function writeResult(writing: Writing): Promise<Omit<Finished, 'kee
     return { blob: parcel.blob, file_name, media_type: 'application/zip', size_bytes: parcel.size, quality }
   } finally {
     for (const { stored } of written) await world.files.remove(stored.blob)
+  }
+}
+
+/** Writes all languages into one file, one after the other: what one language gives is the original of the next. */
+async function writeTogether(writing: Writing): Promise<Omit<Finished, 'keep_until' | 'made_under'>> {
+  const { batch, languages, world } = writing
+  const reports: LanguageReport[] = []
+  let { original } = writing
+  let last: StoredBlob | undefined
+  let useless = true
+  try {
+    for (const language of languages) {
+      const { stored, report } = await writeLanguage(language, { ...writing, original })
+      reports.push(report)
+      const before = last
+      last = stored
+      original = { format: original.format, open: () => world.files.open(stored.blob) }
+      if (before !== undefined) await world.files.remove(before.blob)
+    }
+    if (last === undefined) throw new RangeError('a plan has a target language')
+    useless = false
+    const file_name = safeName(togetherName(batch.file_name))
+    const { blob, size } = last
+    return { blob, file_name, media_type: batch.media_type, size_bytes: size, quality: qualityOf(reports) }
+  } finally {
+    if (useless && last !== undefined) await world.files.remove(last.blob)
   }
 }
 

@@ -31,7 +31,7 @@ it('the service translates a template into languages with other plural forms [RE
   })
   expect(created.plan?.included).toEqual([
     { part: 'menu', segments: 1, words: 1 },
-    { part: 'src/a.c', segments: 2, words: 3 },
+    { part: 'src/a.c', segments: 3, words: 4 },
   ])
   await translate(world, created)
   const { result, file } = await resultOf(world, created.batch.id)

@@ -40,7 +40,8 @@ const UNITS = [
 async function planOf(...instructions: string[]) {
   const { survey: found } = await survey(UNITS, 'app.json')
   const intent = intentOf(found, ...instructions)
-  const measurement = await measure(UNITS, intent.selection, '.')
+  const known = intent.target_languages.map(() => undefined)
+  const measurement = await measure(UNITS, intent.selection, '.', known)
   const source = sourceLanguageOf(intent.source_language, found, DEFAULTS.source_language)
   const engine = pseudo.describe(workloadOf(intent, measurement))
   const composition: Composition = { intent, source, measurement, glossaries: [], engine }
@@ -196,7 +197,7 @@ describe('words that are remembered', () => {
 
   it('cost nothing, in the language they are remembered in and in no other [CRD-2, PLN-2]', async () => {
     const instruction = 'Translate into German and French, skip the notes'
-    const none = await planRemembering(instruction, [])
+    const none = await planRemembering(instruction, [undefined, undefined])
     expect(none).toMatchObject({ word_count: 8, new_words: 16, reused_words: 0, credit_cost: 16 })
     const german = await planRemembering(instruction, [known('errors.card'), undefined])
     expect(german).toMatchObject({ word_count: 8, new_words: 12, reused_words: 4, credit_cost: 12 })

@@ -43,7 +43,7 @@ const KEPT = { finding: null, repaired: 0, note: null, number: null } as const
 function languageOf(translations: Translations, target = 'de'): LanguageToWrite {
   const find = async (units: readonly Unit[]) =>
     units.map(({ text }) => ({ ...KEPT, source_hash: text, text: translations(text) }))
-  return { target, wanted: () => true, find, glossary: undefined, handed: 0 }
+  return { target, says: {}, wanted: () => true, find, glossary: undefined, handed: 0 }
 }
 
 interface Order {
