@@ -1,7 +1,7 @@
 /** What a unit says to translators: notes, places in programs, the meaning that tells equal texts apart. */
 import { attributesOf, elementsIn, plainText, type XmlElement } from '../bytes/xml/index.ts'
 
-export interface Notes {
+export interface XliffNotes {
   readonly note: string | undefined
   readonly references: string | undefined
   /** Angular's `meaning`: equal texts of another meaning are other texts. */
@@ -13,7 +13,7 @@ const LONGEST_REFERENCES = 200
 /** What Xcode writes where nobody wrote a note. */
 const NOTHING = /^no comment provided by engineer\.?$/i
 
-export function notesOf(children: readonly XmlElement[]): Notes {
+export function notesOf(children: readonly XmlElement[]): XliffNotes {
   const said: string[] = []
   const places: string[] = []
   let meaning: string | undefined

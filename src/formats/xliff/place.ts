@@ -1,13 +1,20 @@
 /** Writing one text of an XLIFF file. */
 import { byteLength, encodeLater } from '../bytes/charset.ts'
-import { attributesOf, type Coded, setAttribute, writeCoded, type XmlElement, type XmlTag } from '../bytes/xml/index.ts'
+import {
+  attributesOf,
+  type CodedXml,
+  setAttribute,
+  writeCoded,
+  type XmlElement,
+  type XmlTag,
+} from '../bytes/xml/index.ts'
 import type { Charset, Edit, Target, Unit } from '../format.ts'
 import { inMannerOf, isSameLanguage } from './languages.ts'
 import { emptiedState, type Version, writtenState } from './states.ts'
 
 /** Where a translation is written. */
 export interface XliffPlace {
-  readonly source: Coded
+  readonly source: CodedXml
   readonly version: Version
   readonly eol: string
   /** The target as it is in the file. */
@@ -29,7 +36,7 @@ export interface XliffUnit extends Unit {
   readonly header?: { readonly tag: XmlTag; readonly attribute: string; readonly after: string } | undefined
 }
 
-export function editsOf(unit: XliffUnit, translation: string | undefined, target: Target): readonly Edit[] {
+export function editsOfTarget(unit: XliffUnit, translation: string | undefined, target: Target): readonly Edit[] {
   if (unit.header) return headerEdits(unit.header, unit.charset, target)
   const { place, charset } = unit
   if (!place) return []

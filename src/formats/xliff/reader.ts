@@ -12,7 +12,7 @@ import { type ByteStream, type Charset, FormatError } from '../format.ts'
 import type { Version } from './states.ts'
 
 /** What holds for all units at a place of the file. */
-export interface Scope {
+export interface XliffScope {
   readonly version: Version
   readonly source_language: string | undefined
   readonly target_language: string | undefined
@@ -27,14 +27,14 @@ export interface Scope {
 }
 
 /** A unit of the file, or the tag that names the target language. */
-export type Found =
-  | { readonly kind: 'unit'; readonly element: XmlElement; readonly scope: Scope }
-  | { readonly kind: 'header'; readonly tag: XmlTag; readonly scope: Scope }
+export type FoundInXliff =
+  | { readonly kind: 'unit'; readonly element: XmlElement; readonly scope: XliffScope }
+  | { readonly kind: 'header'; readonly tag: XmlTag; readonly scope: XliffScope }
 
 export interface FoundPiece {
   readonly charset: Charset
   readonly eol: string
-  readonly found: readonly Found[]
+  readonly found: readonly FoundInXliff[]
 }
 
 const UNITS: ReadonlySet<string> = new Set(['trans-unit', 'unit'])
@@ -45,7 +45,7 @@ const SCOPES: ReadonlySet<string> = new Set(['xliff', 'file', 'body', 'group'])
 export async function* readXliff(source: ByteStream): AsyncGenerator<FoundPiece> {
   const reading = new Reading()
   for await (const { charset, nodes } of readXml(source)) {
-    const found: Found[] = []
+    const found: FoundInXliff[] = []
     for (const node of nodes) reading.take(node, found)
     yield { charset, eol: reading.eol, found }
   }
@@ -54,7 +54,7 @@ export async function* readXliff(source: ByteStream): AsyncGenerator<FoundPiece>
 class Reading {
   eol = '\n'
   #hasEol = false
-  #scopes: Scope[] = []
+  #scopes: XliffScope[] = []
   #files = 0
   /** How deep the present element is in one that holds no units, such as a header. */
   #passed = 0
@@ -62,7 +62,7 @@ class Reading {
   #unit: XmlNode[] = []
   #depth = 0
 
-  take(node: XmlNode, found: Found[]): void {
+  take(node: XmlNode, found: FoundInXliff[]): void {
     if (!this.#hasEol && node.raw.includes('\n')) {
       this.#hasEol = true
       this.eol = node.raw.includes('\r\n') ? '\r\n' : '\n'
@@ -72,7 +72,7 @@ class Reading {
     else if (node.kind === 'close') this.#close()
   }
 
-  #open(tag: XmlTag, found: Found[]): void {
+  #open(tag: XmlTag, found: FoundInXliff[]): void {
     const name = localName(tag.name)
     if (this.#passed > 0) this.#passed += tag.empty ? 0 : 1
     else if (UNITS.has(name)) {
@@ -92,14 +92,14 @@ class Reading {
     else this.#scopes.pop()
   }
 
-  #inUnit(node: XmlNode, found: Found[]): void {
+  #inUnit(node: XmlNode, found: FoundInXliff[]): void {
     this.#unit.push(node)
     if (node.kind === 'open' && !node.empty) this.#depth += 1
     if (node.kind === 'close') this.#depth -= 1
     if (this.#depth === 0) this.#ended(found)
   }
 
-  #ended(found: Found[]): void {
+  #ended(found: FoundInXliff[]): void {
     const scope = this.#scopes.at(-1)
     const [element] = elementsIn(this.#unit)
     this.#unit = []
@@ -107,7 +107,7 @@ class Reading {
   }
 
   /** What holds inside a tag. @throws {FormatError} malformed: the file is no XLIFF, or of a version that is not read */
-  #scope(tag: XmlTag, name: string): Scope {
+  #scope(tag: XmlTag, name: string): XliffScope {
     const said = (attribute: string): string | undefined => attributesOf(tag).get(attribute)?.value
     const outer = this.#scopes.at(-1)
     if (!outer) {
@@ -125,7 +125,7 @@ class Reading {
 }
 
 /** What holds in a file, a group or a unit: what it says itself, else what the one around it says. */
-export function inScope(outer: Scope, said: (attribute: string) => string | undefined): Scope {
+export function inScope(outer: XliffScope, said: (attribute: string) => string | undefined): XliffScope {
   const unit = said('size-unit')
   const counts_characters = unit === undefined ? outer.counts_characters : unit === 'char'
   return {

@@ -10,7 +10,7 @@ const OPEN: Readonly<Record<Version, ReadonlySet<string>>> = {
   2: new Set(['initial']),
 }
 
-export function isOpen(version: Version, state: string | undefined): boolean {
+export function isUnfinished(version: Version, state: string | undefined): boolean {
   return state !== undefined && OPEN[version].has(state)
 }
 

@@ -1,7 +1,7 @@
 /** The texts of one unit of an XLIFF file: of 1.2 one, of 2.x one for each segment. */
 import {
   attributesOf,
-  type Coded,
+  type CodedXml,
   codedOf,
   elementsIn,
   plainText,
@@ -13,13 +13,13 @@ import { leftOutOfText } from '../content/left-out.ts'
 import { limitSaid } from '../content/limits.ts'
 import type { Charset } from '../format.ts'
 import { NO_DATA, optionsWith } from './codes.ts'
-import { type Notes, notesOf } from './notes.ts'
+import { notesOf, type XliffNotes } from './notes.ts'
 import type { XliffPlace, XliffUnit } from './place.ts'
-import { inScope, type Scope } from './reader.ts'
-import { isOpen } from './states.ts'
+import { inScope, type XliffScope } from './reader.ts'
+import { isUnfinished } from './states.ts'
 
 /** What is true of all units that are read for a result. */
-export interface Reading {
+export interface XliffReading {
   readonly charset: Charset
   readonly eol: string
   /** Whether targets of this language are kept, are in another language, or belong to another translation in the same file. */
@@ -29,16 +29,16 @@ export interface Reading {
 /** A unit with what is said of it as a whole. */
 interface Whole {
   readonly element: XmlElement
-  readonly scope: Scope
+  readonly scope: XliffScope
   readonly children: readonly XmlElement[]
-  readonly notes: Notes
+  readonly notes: XliffNotes
   readonly id: string
   readonly key: string
 }
 
-type Made = Omit<XliffUnit, 'index'>
+type NewUnit = Omit<XliffUnit, 'index'>
 
-export function unitsOf(element: XmlElement, outer: Scope, reading: Reading): Made[] {
+export function unitsOf(element: XmlElement, outer: XliffScope, reading: XliffReading): NewUnit[] {
   const attributes = attributesOf(element.tag)
   const scope = inScope(outer, name => attributes.get(name)?.value)
   const children = elementsIn(element.inside)
@@ -51,7 +51,7 @@ export function unitsOf(element: XmlElement, outer: Scope, reading: Reading): Ma
 /** A text with its place. */
 interface Pair {
   readonly address: string
-  readonly source: Coded
+  readonly source: CodedXml
   readonly target: XmlElement | undefined
   readonly made: XliffPlace['made']
   readonly state: XliffPlace['state']
@@ -67,7 +67,7 @@ function madeAfter(source: XmlElement, last: XmlElement): XliffPlace['made'] {
   return { name: source.tag.name.replace(/source$/, 'target'), indent: source.indent, at: last.end }
 }
 
-function unitsOfSegments(whole: Whole, reading: Reading): Made[] {
+function unitsOfSegments(whole: Whole, reading: XliffReading): NewUnit[] {
   const data = new Map(
     elementsIn(named(whole.children, 'originalData')?.inside ?? []).map(
       ({ tag, inside }) => [attributesOf(tag).get('id')?.value ?? '', plainText(inside)] as const,
@@ -75,7 +75,7 @@ function unitsOfSegments(whole: Whole, reading: Reading): Made[] {
   )
   const options = optionsWith(data)
   const segments = whole.children.filter(({ local }) => local === 'segment')
-  return segments.flatMap((segment, at): Made[] => {
+  return segments.flatMap((segment, at): NewUnit[] => {
     const inside = elementsIn(segment.inside)
     const source = named(inside, 'source')
     if (!source) return []
@@ -91,7 +91,7 @@ function unitsOfSegments(whole: Whole, reading: Reading): Made[] {
 }
 
 /** Where the source is cut into segments, the translation gets the same marks: they are codes of the text. */
-function unitsOfTransUnit(whole: Whole, reading: Reading): Made[] {
+function unitsOfTransUnit(whole: Whole, reading: XliffReading): NewUnit[] {
   const [source, target] = [named(whole.children, 'source'), named(whole.children, 'target')]
   if (!source) return []
   const segmented = named(whole.children, 'seg-source') ?? source
@@ -106,7 +106,7 @@ function unitsOfTransUnit(whole: Whole, reading: Reading): Made[] {
   return [unitOf(whole, pair, reading)]
 }
 
-function unitOf(whole: Whole, pair: Pair, reading: Reading): Made {
+function unitOf(whole: Whole, pair: Pair, reading: XliffReading): NewUnit {
   const { scope, notes } = whole
   const { source, target, made, state } = pair
   const text = source.text
@@ -114,7 +114,7 @@ function unitOf(whole: Whole, pair: Pair, reading: Reading): Made {
   const present = target ? readLike(source, target.inside) : ''
   const language = present === '' ? 'same' : reading.languageOf(scope.target_language)
   const said = state && attributesOf(state).get('state')?.value
-  const open = language === 'foreign' || present === '' || isOpen(scope.version, said)
+  const open = language === 'foreign' || present === '' || isUnfinished(scope.version, said)
   const left_out =
     (scope.translate ? undefined : 'do_not_translate') ??
     (language === 'other' ? 'other_language' : undefined) ??
@@ -143,7 +143,7 @@ function unitOf(whole: Whole, pair: Pair, reading: Reading): Made {
   }
 }
 
-function contextOf({ notes, key }: Whole, { codes }: Coded, present: string): XliffUnit['context'] {
+function contextOf({ notes, key }: Whole, { codes }: CodedXml, present: string): XliffUnit['context'] {
   const stands = codes.flatMap(({ tag, meaning }) => (meaning === undefined ? [] : [[tag, meaning] as const]))
   return {
     key: key || undefined,

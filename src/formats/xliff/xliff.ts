@@ -4,9 +4,9 @@
  */
 import type { ByteStream, FileLanguages, Format, ScanOptions } from '../format.ts'
 import { isSameLanguage, tagOf, targetLanguagesIn } from './languages.ts'
-import { editsOf, type XliffUnit } from './place.ts'
+import { editsOfTarget, type XliffUnit } from './place.ts'
 import { readXliff } from './reader.ts'
-import { type Reading, unitsOf } from './units.ts'
+import { unitsOf, type XliffReading } from './units.ts'
 
 const NEVER =
   'source|source text|id|resname|note|notes|skeleton|alt-trans|Quelltext|Notiz|commentaire|notas|原文'.split('|')
@@ -27,7 +27,7 @@ export const xliff: Format<XliffUnit> = {
   async *scan(source, { target }: ScanOptions = {}): AsyncGenerator<XliffUnit> {
     const bytes = await wholeOf(source)
     const languages = targetLanguagesIn(bytes)
-    const languageOf = (name: string | undefined): ReturnType<Reading['languageOf']> => {
+    const languageOf = (name: string | undefined): ReturnType<XliffReading['languageOf']> => {
       if (name === undefined || name.trim() === '' || !target || isSameLanguage(name, target.language)) return 'same'
       return languages.length > 1 ? 'other' : 'foreign'
     }
@@ -49,7 +49,7 @@ export const xliff: Format<XliffUnit> = {
     }
   },
 
-  edits: editsOf,
+  edits: editsOfTarget,
 }
 
 function headerOf(version: 1 | 2): { attribute: string; after: string } {

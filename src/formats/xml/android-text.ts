@@ -1,7 +1,7 @@
 /** Texts of Android resources: their escapes, quotes and white space, as the resource compiler reads them. */
 
 /** How a text is written. */
-export interface Manner {
+export interface AndroidManner {
   /** All of it is in quotation marks, which keep its white space. */
   readonly quoted: boolean
   /** It has apostrophes without a backslash: what reads the file takes them. */
@@ -38,14 +38,14 @@ export function readAndroid(texts: readonly string[]): string[] {
 }
 
 /** How a text is written, as its characters show it. */
-export function mannerOf(raw: string): Manner {
+export function mannerOf(raw: string): AndroidManner {
   const text = raw.trim()
   const quoted = text.length > 1 && text.startsWith('"') && /(?:^|[^\\])(?:\\\\){0,20}"$/.test(text)
   return { quoted, bare_apostrophes: /(?:^|[^\\])'/.test(text) }
 }
 
 /** The opposite of `readAndroid`. A blank that would be lost becomes `\u0020`. */
-export function writeAndroid(texts: readonly string[], { quoted, bare_apostrophes }: Manner): string[] {
+export function writeAndroid(texts: readonly string[], { quoted, bare_apostrophes }: AndroidManner): string[] {
   let blank = true
   const last = texts.length - 1
   return texts.map((text, at) => {

@@ -1,10 +1,10 @@
 /** The texts of Android resources: strings, arrays of strings, and plurals in the forms of the target language. */
 import { attributesOf, elementsIn, type XmlElement, type XmlNode } from '../bytes/xml/index.ts'
 import { pluralUnits } from './quantities.ts'
-import { type Made, type Reading, type Resource, textUnit } from './resource.ts'
+import { type MadeUnit, type Resource, textUnit, type XmlReading } from './resource.ts'
 
 /** The units of one resource: an element in `resources`, with the nodes in front of it. `kept`: nothing in the file is translated. */
-export function unitsOfResource(element: XmlElement, kept: boolean, reading: Reading): readonly Made[] {
+export function unitsOfResource(element: XmlElement, kept: boolean, reading: XmlReading): readonly MadeUnit[] {
   const attributes = attributesOf(element.tag)
   const name = attributes.get('name')?.value ?? ''
   const product = attributes.get('product')?.value

@@ -5,7 +5,7 @@
 import { attributesOf, codedOf, localName, type XmlNode, type XmlPiece, type XmlTag } from '../bytes/xml/index.ts'
 import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
 import type { Charset, Reason } from '../format.ts'
-import type { Made } from './resource.ts'
+import type { MadeUnit } from './resource.ts'
 import { type Shape, shapeOf } from './shape.ts'
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
 
@@ -27,7 +27,7 @@ interface Frame {
 export async function* genericUnits(
   read: () => AsyncIterable<XmlPiece>,
   language: string | undefined,
-): AsyncGenerator<readonly Made[]> {
+): AsyncGenerator<readonly MadeUnit[]> {
   const cutting = new Cutting(await shapeOf(read(), language))
   for await (const { charset, nodes } of read()) {
     cutting.charset = charset
@@ -46,13 +46,13 @@ class Cutting {
   /** The nodes of the text that is being read, and how deep the present element is in it. */
   #run: XmlNode[] = []
   #depth = 0
-  #made: Made[] = []
+  #made: MadeUnit[] = []
 
   constructor(shape: Shape) {
     this.#shape = shape
   }
 
-  units(): readonly Made[] {
+  units(): readonly MadeUnit[] {
     const made = this.#made
     this.#made = []
     return made

@@ -1,10 +1,10 @@
 /** Writing one text of an XML file. */
 import { encodeLater } from '../bytes/charset.ts'
-import { attributesOf, type Coded, setAttribute, writeCoded, type XmlTag } from '../bytes/xml/index.ts'
+import { attributesOf, type CodedXml, setAttribute, writeCoded, type XmlTag } from '../bytes/xml/index.ts'
 import type { Charset, Edit, Target, Unit } from '../format.ts'
 
 export interface XmlPlace {
-  readonly source: Coded
+  readonly source: CodedXml
   readonly eol: string
   /** For an element that is made: what is written before and after its text. */
   readonly before: string
@@ -20,7 +20,7 @@ export interface XmlUnit extends Unit {
   readonly header?: { readonly tag: XmlTag; readonly attribute: string } | undefined
 }
 
-export function editsOf(unit: XmlUnit, translation: string | undefined, target: Target): readonly Edit[] {
+export function editsOfText(unit: XmlUnit, translation: string | undefined, target: Target): readonly Edit[] {
   const { place, header, charset } = unit
   if (header) return headerEdits(header, charset, target)
   if (!place || translation === undefined) return []

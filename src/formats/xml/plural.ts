@@ -3,7 +3,7 @@
 /** In this order people write them. */
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
-export interface Form {
+export interface QuantityForm {
   readonly name: string
   /** For a translator: `2, 3, 4, 22, 23 …`. */
   readonly numbers: string
@@ -18,10 +18,10 @@ const NUMBERS_TRIED = [...Array.from({ length: 201 }, (_, n) => n), 1000, 1_000_
 /** Shown for a form that no whole number takes. */
 const FRACTIONS = [0.5, 1.5, 2.5]
 
-const known = new Map<string, readonly Form[]>()
+const known = new Map<string, readonly QuantityForm[]>()
 
 /** The forms of a language in their order. */
-export function formsOf(language: string): readonly Form[] {
+export function formsOf(language: string): readonly QuantityForm[] {
   const before = known.get(language)
   if (before) return before
   const rules = new Intl.PluralRules(language)

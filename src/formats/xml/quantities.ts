@@ -8,15 +8,15 @@ import { attributesOf, type XmlElement } from '../bytes/xml/index.ts'
 import { placeholdersOf } from '../content/placeholders.ts'
 import { pluralNote } from '../content/plural-note.ts'
 import type { Charset, Edit } from '../format.ts'
-import { type Form, formsOf } from './plural.ts'
+import { formsOf, type QuantityForm } from './plural.ts'
 import {
   type AndroidText,
   androidText,
   commonOf,
-  type Made,
-  type Reading,
+  type MadeUnit,
   type Resource,
   textUnit,
+  type XmlReading,
 } from './resource.ts'
 
 interface Item {
@@ -29,8 +29,8 @@ export function pluralUnits(
   elements: readonly XmlElement[],
   path: string,
   resource: Resource,
-  reading: Reading,
-): readonly Made[] {
+  reading: XmlReading,
+): readonly MadeUnit[] {
   if (reading.language === undefined || resource.kept) {
     return elements.map((element, at) => ({
       ...textUnit(element, `${path}[${quantityOf(element) ?? at}]`, resource, reading),
@@ -50,7 +50,7 @@ export function pluralUnits(
       forms.some(({ name }) => name === item.quantity) &&
       items.findIndex(({ quantity }) => quantity === item.quantity) === at,
   )
-  return placesOf(kept, forms, items).map(({ form, item, at, indent }): Made => {
+  return placesOf(kept, forms, items).map(({ form, item, at, indent }): MadeUnit => {
     const text = sourceOf(form, items, other).text
     const model = (item ?? other).element
     const open = model.tag.raw.replace(/(\squantity\s*=\s*["'])[^"']*/, `$1${form.name}`)
@@ -86,7 +86,7 @@ function quantityOf({ tag }: XmlElement): string | undefined {
 }
 
 interface FormPlace {
-  readonly form: Form
+  readonly form: QuantityForm
   /** The item that is in the file; absent: it is made, at this byte offset. */
   readonly item?: Item | undefined
   readonly at: number
@@ -97,7 +97,7 @@ interface FormPlace {
 const NO_INDENT = { before: '', after: '' }
 
 /** The forms in the order of their places in the file. */
-function placesOf(kept: readonly Item[], forms: readonly Form[], items: readonly Item[]): FormPlace[] {
+function placesOf(kept: readonly Item[], forms: readonly QuantityForm[], items: readonly Item[]): FormPlace[] {
   const orderOf = (item: Item): number => forms.findIndex(({ name }) => name === item.quantity)
   const sorted = kept.every((item, at) => at === 0 || orderOf(kept[at - 1] ?? item) < orderOf(item))
   const [first, last] = [kept[0] ?? items[0], items.at(-1)]
@@ -123,7 +123,7 @@ function placesOf(kept: readonly Item[], forms: readonly Form[], items: readonly
  * Whose text a form is translated from: the item of its own name, else `other`. A form for more numbers than 1 has the text for 1 only if
  * this has the same codes: `one file` would be wrong for 21.
  */
-function sourceOf(form: Form, items: readonly Item[], other: Item): Item {
+function sourceOf(form: QuantityForm, items: readonly Item[], other: Item): Item {
   const own = items.find(({ quantity }) => quantity === form.name)
   if (!own || own === other) return other
   return form.name !== 'one' || form.only_one || sameCodes(own, other) ? own : other

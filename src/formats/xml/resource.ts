@@ -1,11 +1,11 @@
 /** One text of Android resources. */
 import {
   attributesOf,
-  type Coded,
   type CodedOptions,
+  type CodedXml,
   codedOf,
   localName,
-  textOf,
+  textOfNode,
   type XmlElement,
 } from '../bytes/xml/index.ts'
 import { leftOutOfData } from '../content/left-out.ts'
@@ -15,9 +15,9 @@ import type { Charset, PlaceholderSyntax, Reason } from '../format.ts'
 import { mannerOf, readAndroid, writeAndroid } from './android-text.ts'
 import type { XmlUnit } from './place.ts'
 
-export type Made = Omit<XmlUnit, 'index'>
+export type MadeUnit = Omit<XmlUnit, 'index'>
 
-export interface Reading {
+export interface XmlReading {
   readonly charset: Charset
   readonly eol: string
   /** The language of the result; undefined while a file is surveyed. */
@@ -33,13 +33,13 @@ export interface Resource {
 
 /** A text with its codes, and what it tells of them. */
 export interface AndroidText {
-  readonly coded: Coded
+  readonly coded: CodedXml
   readonly syntax: PlaceholderSyntax | undefined
   readonly left_out: Reason | undefined
 }
 
 export function androidText({ inside }: XmlElement, { name, kept }: Resource): AndroidText {
-  const raw = inside.map(textOf).join('')
+  const raw = inside.map(textOfNode).join('')
   const manner = mannerOf(raw)
   const options: CodedOptions = { ...OPTIONS, write: texts => writeAndroid(texts, manner) }
   const coded = codedOf(inside, options)
@@ -71,7 +71,12 @@ function leftOut(name: string, raw: string, text: string, syntax: PlaceholderSyn
   return leftOutOfData(text, syntax) ?? (isNamedIdentifier(name, text) ? 'identifier' : undefined)
 }
 
-export function textUnit(element: XmlElement, path: string, resource: Resource, { charset, eol }: Reading): Made {
+export function textUnit(
+  element: XmlElement,
+  path: string,
+  resource: Resource,
+  { charset, eol }: XmlReading,
+): MadeUnit {
   const { coded, syntax, left_out } = androidText(element, resource)
   return {
     path,
@@ -89,7 +94,7 @@ export function textUnit(element: XmlElement, path: string, resource: Resource, 
 }
 
 /** What follows from a text and the resource that it belongs to. */
-export function commonOf(coded: Coded, { name }: Resource): Pick<Made, 'text' | 'part' | 'context'> {
+export function commonOf(coded: CodedXml, { name }: Resource): Pick<MadeUnit, 'text' | 'part' | 'context'> {
   const stands = coded.codes.flatMap(({ tag, meaning }) => (meaning === undefined ? [] : [[tag, meaning] as const]))
   return {
     text: coded.text,

@@ -6,8 +6,8 @@ import { attributesOf, elementsIn, readXml, type XmlElement, type XmlNode, type 
 import type { ByteStream, FileLanguages, Format } from '../format.ts'
 import { unitsOfResource } from './android.ts'
 import { genericUnits } from './generic.ts'
-import { editsOf, type XmlUnit } from './place.ts'
-import type { Made, Reading } from './resource.ts'
+import { editsOfText, type XmlUnit } from './place.ts'
+import type { MadeUnit, XmlReading } from './resource.ts'
 
 const NEVER =
   'tag|tags|element|elements|attribute|attributes|name|names|key|keys|comment|comments|Tags|Elemente|Attribute|balises|etiquetas|タグ'.split(
@@ -35,7 +35,7 @@ export const xml: Format<XmlUnit> = {
     }
   },
 
-  edits: editsOf,
+  edits: editsOfText,
 }
 
 /** Where a root says the language of its texts: in XML's own way, or in Android's. */
@@ -47,7 +47,7 @@ function languageOf(root: XmlTag): { attribute: string; value: string } | undefi
   return attribute === undefined ? undefined : { attribute, value: attributes.get(attribute)?.value ?? '' }
 }
 
-async function* unitsIn(bytes: Uint8Array, language: string | undefined): AsyncGenerator<readonly Made[]> {
+async function* unitsIn(bytes: Uint8Array, language: string | undefined): AsyncGenerator<readonly MadeUnit[]> {
   let root: XmlTag | undefined
   for await (const { charset, nodes } of readXml(again(bytes))) {
     root = nodes.find(node => node.kind === 'open')
@@ -69,12 +69,12 @@ async function* androidUnits(
   bytes: Uint8Array,
   { raw }: XmlTag,
   language: string | undefined,
-): AsyncGenerator<readonly Made[]> {
+): AsyncGenerator<readonly MadeUnit[]> {
   const kept = /\s(?:translatable|translate)\s*=\s*["']false/.test(raw)
   const resources = new Resources()
   for await (const { charset, nodes } of readXml(again(bytes))) {
     for (const element of resources.take(nodes)) {
-      const reading: Reading = { charset, eol: resources.eol, language }
+      const reading: XmlReading = { charset, eol: resources.eol, language }
       yield unitsOfResource(element, kept, reading)
     }
   }

@@ -3,9 +3,9 @@
  * markup has the same number, so a translation may swap its places.
  */
 import type { Charset } from '../../format.ts'
-import { innerOf, itemsOf, pairsOf } from './items.ts'
-import type { XmlNode, XmlTag } from './node.ts'
-import { type TextPlace, writeText } from './text.ts'
+import { type CodedOptions, innerOf, itemsOf, pairsOf } from './items.ts'
+import type { XmlNode } from './node.ts'
+import { writeText, type XmlTextPlace } from './text.ts'
 
 export interface InlineCode {
   /** `g1`, `x2`. */
@@ -19,22 +19,7 @@ export interface InlineCode {
   readonly meaning?: string | undefined
 }
 
-export interface CodedOptions {
-  /** What an element in a text is: `pair` where its content is text, too; `opaque` where all of it is one code. Absent: `pair`. */
-  readonly role?: (tag: XmlTag) => 'pair' | 'opaque'
-  /** An element that only marks where a pair begins or ends, with the name that the two have in common. */
-  readonly half?: (tag: XmlTag) => { readonly half: 'begin' | 'end'; readonly of: string } | undefined
-  /** By what an element is known in a translation, where other attributes may differ. Absent: by all of its markup. */
-  readonly key?: (tag: XmlTag) => string | undefined
-  /** What a code stands for, in words for a translator. `content` is the text in an opaque element. */
-  readonly meaning?: (tag: XmlTag, content: string) => string | undefined
-  /** What the texts between the codes say, where XML's own escapes are not all: white space, escapes of a program. Given together. */
-  readonly read?: (texts: readonly string[]) => readonly string[]
-  /** The opposite of `read`. */
-  readonly write?: (texts: readonly string[]) => readonly string[]
-}
-
-export interface Coded {
+export interface CodedXml {
   readonly text: string
   readonly codes: readonly InlineCode[]
   /** What is at both ends and not part of the text, as the file has it: white space, and markup around all of the text. */
@@ -49,12 +34,12 @@ export interface Coded {
 }
 
 /** The nodes of a text, which are well-formed by themselves, as one text with short tags. */
-export function codedOf(nodes: readonly XmlNode[], options: CodedOptions = {}): Coded {
+export function codedOf(nodes: readonly XmlNode[], options: CodedOptions = {}): CodedXml {
   return coded(nodes, options, [], undefined)
 }
 
 /** What a translation in the file says, with the tags of its source where the codes are the same, and others where not. */
-export function readLike({ codes, options, around }: Coded, nodes: readonly XmlNode[]): string {
+export function readLike({ codes, options, around }: CodedXml, nodes: readonly XmlNode[]): string {
   return coded(nodes, options, codes, around).text
 }
 
@@ -74,7 +59,7 @@ function coded(
   options: CodedOptions,
   known: readonly InlineCode[],
   expected: readonly string[] | undefined,
-): Coded {
+): CodedXml {
   const { items, lead, trail, around } = innerOf(itemsOf(nodes, options), expected, options)
   const ends = pairsOf(items)
   const begins = new Map([...ends].map(([begin, end]) => [end, begin]))
@@ -129,12 +114,12 @@ const TAG = /<(\/?)([gx]\d+)(\/?)>/g
  * A translation as the file has it, with the white space at the ends of the source. Undefined where its tags are not those of the
  * source, or not nested, or where a character cannot be written.
  */
-export function writeCoded(source: Coded, translation: string, charset: Charset, eol?: string): string | undefined {
+export function writeCoded(source: CodedXml, translation: string, charset: Charset, eol?: string): string | undefined {
   const parts = partsOf(source, translation)
   if (!parts) return undefined
   const texts = parts.flatMap(part => (typeof part === 'string' ? [part] : []))
   const said = source.options.write?.(texts) ?? texts
-  const place: TextPlace = { like: source.like, charset, where: source.cdata ? 'cdata' : 'text', eol }
+  const place: XmlTextPlace = { like: source.like, charset, where: source.cdata ? 'cdata' : 'text', eol }
   let written = source.lead
   let next = 0
   for (const part of parts) {
@@ -147,7 +132,7 @@ export function writeCoded(source: Coded, translation: string, charset: Charset,
 }
 
 /** The translation as texts and markup. A text is a string. */
-function partsOf({ text, codes }: Coded, translation: string): (string | { readonly raw: string })[] | undefined {
+function partsOf({ text, codes }: CodedXml, translation: string): (string | { readonly raw: string })[] | undefined {
   if (translation.replace(TAG, '').trim() === '' && text.replace(TAG, '').trim() !== '') return undefined
   if (tagsIn(text) !== tagsIn(translation)) return undefined
   const byTag = new Map(codes.map(code => [code.tag, code]))

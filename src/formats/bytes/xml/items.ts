@@ -1,17 +1,31 @@
 /** The content of a text with elements inside: stretches of text, and markup. */
 import { closeOf } from './element.ts'
-import type { CodedOptions } from './inline.ts'
 import type { XmlNode, XmlTag } from './node.ts'
-import { textOf } from './text.ts'
+import { textOfNode } from './text.ts'
 
-export interface TextItem {
+export interface CodedOptions {
+  /** What an element in a text is: `pair` where its content is text, too; `opaque` where all of it is one code. Absent: `pair`. */
+  readonly role?: (tag: XmlTag) => 'pair' | 'opaque'
+  /** An element that only marks where a pair begins or ends, with the name that the two have in common. */
+  readonly half?: (tag: XmlTag) => { readonly half: 'begin' | 'end'; readonly of: string } | undefined
+  /** By what an element is known in a translation, where other attributes may differ. Absent: by all of its markup. */
+  readonly key?: (tag: XmlTag) => string | undefined
+  /** What a code stands for, in words for a translator. `content` is the text in an opaque element. */
+  readonly meaning?: (tag: XmlTag, content: string) => string | undefined
+  /** What the texts between the codes say, where XML's own escapes are not all: white space, escapes of a program. Given together. */
+  readonly read?: (texts: readonly string[]) => readonly string[]
+  /** The opposite of `read`. */
+  readonly write?: (texts: readonly string[]) => readonly string[]
+}
+
+export interface InlineText {
   readonly kind: 'text'
   readonly raw: string
   readonly text: string
   readonly cdata: boolean
 }
 
-export interface MarkupItem {
+export interface InlineMarkup {
   /** `open` and `close` are the tags of an element; `begin` and `end` are markup that says it belongs together; the rest is `alone`. */
   readonly kind: 'open' | 'close' | 'begin' | 'end' | 'alone'
   readonly raw: string
@@ -21,11 +35,11 @@ export interface MarkupItem {
   readonly meaning?: string | undefined
 }
 
-export type Item = TextItem | MarkupItem
+export type InlineItem = InlineText | InlineMarkup
 
 /** The items of the nodes. */
-export function itemsOf(nodes: readonly XmlNode[], options: CodedOptions): Item[] {
-  const items: Item[] = []
+export function itemsOf(nodes: readonly XmlNode[], options: CodedOptions): InlineItem[] {
+  const items: InlineItem[] = []
   for (let at = 0; at < nodes.length; at += 1) {
     const node = nodes[at]
     if (!node) break
@@ -41,7 +55,7 @@ export function itemsOf(nodes: readonly XmlNode[], options: CodedOptions): Item[
 }
 
 export interface Inner {
-  readonly items: readonly Item[]
+  readonly items: readonly InlineItem[]
   readonly lead: string
   readonly trail: string
   /** The keys of the pairs that were taken off, outermost first. */
@@ -52,7 +66,7 @@ export interface Inner {
  * The items without the white space at both ends, and without pairs that are around all of them. `expected`: only these pairs are taken
  * off, by their keys.
  */
-export function innerOf(all: Item[], expected: readonly string[] | undefined, options: CodedOptions): Inner {
+export function innerOf(all: InlineItem[], expected: readonly string[] | undefined, options: CodedOptions): Inner {
   const around: string[] = []
   const pairs = pairsOf(all)
   let [lead, trail] = ['', '']
@@ -75,7 +89,7 @@ export function innerOf(all: Item[], expected: readonly string[] | undefined, op
 }
 
 /** White space that was taken off. */
-function isNothing(item: Item | undefined): boolean {
+function isNothing(item: InlineItem | undefined): boolean {
   return item?.kind === 'text' && item.raw === ''
 }
 
@@ -83,17 +97,17 @@ const BLANK_LEAD = /^[ \t\r\n]+/
 const BLANK_TRAIL = /(?<![ \t\r\n])[ \t\r\n]+$/
 
 /** Neighbouring texts are one item, unless one of them is a CDATA section. */
-function addText(items: Item[], node: XmlNode): void {
+function addText(items: InlineItem[], node: XmlNode): void {
   const last = items.at(-1)
   const cdata = node.kind === 'cdata'
-  const item: TextItem = { kind: 'text', raw: node.raw, text: textOf(node), cdata }
+  const item: InlineText = { kind: 'text', raw: node.raw, text: textOfNode(node), cdata }
   if (last?.kind === 'text' && last.cdata === cdata) {
     items[items.length - 1] = { ...item, raw: last.raw + item.raw, text: last.text + item.text }
   } else items.push(item)
 }
 
 /** Takes the white space off one end of an item of text. */
-function trimmed(items: Item[], from: number, to: number, at: number, blank: RegExp): string {
+function trimmed(items: InlineItem[], from: number, to: number, at: number, blank: RegExp): string {
   const item = at >= from && at < to ? items[at] : undefined
   if (item?.kind !== 'text' || item.cdata) return ''
   const space = blank.exec(item.raw)?.[0] ?? ''
@@ -101,19 +115,19 @@ function trimmed(items: Item[], from: number, to: number, at: number, blank: Reg
   return space
 }
 
-function said(items: readonly Item[], { read }: CodedOptions): readonly Item[] {
+function said(items: readonly InlineItem[], { read }: CodedOptions): readonly InlineItem[] {
   if (!read) return items
   const texts = read(items.flatMap(item => (item.kind === 'text' ? [item.text] : [])))
   let next = 0
   return items.map(item => (item.kind === 'text' ? { ...item, text: texts[next++] ?? '' } : item))
 }
 
-function markupOf(tag: XmlTag, nodes: readonly XmlNode[], options: CodedOptions, opens: boolean): MarkupItem {
+function markupOf(tag: XmlTag, nodes: readonly XmlNode[], options: CodedOptions, opens: boolean): InlineMarkup {
   const raw = nodes.map(node => node.raw).join('')
   const half = opens ? undefined : options.half?.(tag)
   const own = options.key?.(tag)
   const key = own === undefined ? raw : `${tag.name} ${own}`
-  const meaning = options.meaning?.(tag, opens ? '' : nodes.map(textOf).join(''))
+  const meaning = options.meaning?.(tag, opens ? '' : nodes.map(textOfNode).join(''))
   return { kind: opens ? 'open' : (half?.half ?? 'alone'), raw, key, of: half?.of, meaning }
 }
 
@@ -130,7 +144,7 @@ interface Level {
  * The index of the end by the index of the beginning, for all pairs that nest. A `begin` whose `end` is missing, or lies in another
  * element, has none.
  */
-export function pairsOf(items: readonly Item[]): ReadonlyMap<number, number> {
+export function pairsOf(items: readonly InlineItem[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>()
   const levels: Level[] = [levelAt(-1)]
   for (const [at, item] of items.entries()) {

@@ -129,7 +129,7 @@ class Cutter {
 
   #refusal(why: string): FormatError {
     const { line, column } = this.#parser
-    const message = `The file cannot be read as XML (line ${line}): ${why}. Correct it and send the file again.`
+    const message = `The file is no well-formed XML (line ${line}): ${why}. Correct it and send the file again.`
     return new FormatError('malformed', message, { line, column: column + 1 })
   }
 }

@@ -3,7 +3,7 @@
 import type { Charset, Edit } from '../../format.ts'
 import { byteLength, encodeLater } from '../charset.ts'
 import type { XmlTag } from './node.ts'
-import { unescaped, writeText } from './text.ts'
+import { dereferenced, writeText } from './text.ts'
 
 export interface XmlAttribute {
   /** With its prefix: `xml:lang`. */
@@ -24,7 +24,7 @@ export function attributesOf({ raw }: XmlTag): ReadonlyMap<string, XmlAttribute>
   for (const { 0: whole, 1: name = '', 2: quoted = '', index } of raw.matchAll(ATTRIBUTE)) {
     const value = quoted.slice(1, -1)
     const at = index + whole.length - value.length - 1
-    found.set(name, { name, value: unescaped(value), raw: value, at, quote: quoted.startsWith('"') ? '"' : "'" })
+    found.set(name, { name, value: dereferenced(value), raw: value, at, quote: quoted.startsWith('"') ? '"' : "'" })
   }
   return found
 }

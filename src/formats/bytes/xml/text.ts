@@ -16,7 +16,7 @@ const CDATA_BEGIN = '<![CDATA['
 const CDATA_END = ']]>'
 
 /** What a text with references says. Line ends are `\n`, as XML has it. The reader has proved that all references are known. */
-export function unescaped(raw: string): string {
+export function dereferenced(raw: string): string {
   const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw
   if (!text.includes('&')) return text
   return text.replace(REFERENCE, (found, decimal?: string, hex?: string, name?: string) => {
@@ -27,14 +27,14 @@ export function unescaped(raw: string): string {
 }
 
 /** What a node says to readers: the text of a text or a CDATA section; nothing for markup. */
-export function textOf({ kind, raw }: XmlNode): string {
-  if (kind === 'text') return unescaped(raw)
+export function textOfNode({ kind, raw }: XmlNode): string {
+  if (kind === 'text') return dereferenced(raw)
   if (kind !== 'cdata') return ''
   return raw.slice(CDATA_BEGIN.length, -CDATA_END.length).replace(/\r\n?/g, '\n')
 }
 
 /** Where a text is written. */
-export interface TextPlace {
+export interface XmlTextPlace {
   /** What stood there, or a text like it: characters that it writes as references are written so again. */
   readonly like: string
   readonly charset: Charset
@@ -51,7 +51,7 @@ const FORBIDDEN = /(?![\t\n\r\x7f-\x9f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/u
  * A text as it is written at a place. Undefined where the place cannot hold it: XML has no such character, or a CDATA section, which has no
  * references, is in a charset without it.
  */
-export function writeText(text: string, { like, charset, where, eol = '\n' }: TextPlace): string | undefined {
+export function writeText(text: string, { like, charset, where, eol = '\n' }: XmlTextPlace): string | undefined {
   if (FORBIDDEN.test(text)) return undefined
   if (where === 'cdata') {
     if (!canHold(text, charset)) return undefined
@@ -86,7 +86,7 @@ function referencesIn(raw: string): ReadonlyMap<string, string> {
   if (!raw.includes('&')) return NONE
   const known = new Map<string, string>()
   for (const [reference] of raw.matchAll(REFERENCE)) {
-    const character = unescaped(reference)
+    const character = dereferenced(reference)
     if (character !== '&' && character !== '<' && !known.has(character)) known.set(character, reference)
   }
   return known

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type Coded,
+  type CodedXml,
   codedOf,
   readLike,
   readXml,
@@ -66,7 +66,7 @@ describe('a text with elements inside', () => {
       ['a', '&#xA0;&quot;&gt;', '<![CDATA[a]]>'].map(async raw => codedOf(await inside(raw))),
     )
     await fc.assert(
-      fc.asyncProperty(anyText(12), fc.constantFrom(...manners), async (text: string, manner: Coded) => {
+      fc.asyncProperty(anyText(12), fc.constantFrom(...manners), async (text: string, manner: CodedXml) => {
         const written = writeCoded(manner, text, manner.cdata ? 'utf-8' : 'us-ascii')
         if (written === undefined) return
         const found = codedOf(await inside(written)).text
