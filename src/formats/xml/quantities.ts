@@ -19,6 +19,9 @@ import {
   type XmlReading,
 } from './resource.ts'
 
+/** There are six forms. What has far more items is no plural. */
+const MOST_ITEMS = 50
+
 interface Item {
   readonly element: XmlElement
   readonly quantity: string
@@ -31,7 +34,7 @@ export function pluralUnits(
   resource: Resource,
   reading: XmlReading,
 ): readonly MadeUnit[] {
-  if (reading.language === undefined || resource.kept) {
+  if (reading.language === undefined || resource.kept || elements.length > MOST_ITEMS) {
     return elements.map((element, at) => ({
       ...textUnit(element, `${path}[${quantityOf(element) ?? at}]`, resource, reading),
       group: path,
