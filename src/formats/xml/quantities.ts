@@ -53,7 +53,10 @@ export function pluralUnits(
       forms.some(({ name }) => name === item.quantity) &&
       items.findIndex(({ quantity }) => quantity === item.quantity) === at,
   )
-  return placesOf(kept, forms, items).map(({ form, item, at, indent }): MadeUnit => {
+  const places = placesOf(kept, forms, items)
+  const surplus = surplusOf(items, kept, places, reading.charset)
+  return places.map((place): MadeUnit => {
+    const { form, item, at, indent } = place
     const text = sourceOf(form, items, other).text
     const model = (item ?? other).element
     const open = model.tag.raw.replace(/(\squantity\s*=\s*["'])[^"']*/, `$1${form.name}`)
@@ -78,7 +81,7 @@ export function pluralUnits(
         source: text.coded,
         eol: reading.eol,
         ...(item ? { before: '', after: '' } : made),
-        also: surplusAt(items, kept, item, reading.charset),
+        also: surplus.get(place) ?? [],
       },
     }
   })
@@ -114,12 +117,23 @@ function placesOf(kept: readonly Item[], forms: readonly QuantityForm[], items: 
     }
     const neighbour = before ?? (kept.length === 0 ? last : undefined)
     if (!sorted) return { form, at: last.element.end, indent: { before: last.element.indent, after: '' } }
-    if (neighbour) return { form, at: neighbour.element.end, indent: { before: neighbour.element.indent, after: '' } }
+    if (neighbour)
+      return { form, at: endAfter(neighbour, kept, items), indent: { before: neighbour.element.indent, after: '' } }
     return { form, at: first.element.tag.start, indent: { before: '', after: first.element.indent } }
   })
   if (sorted) return inOrder
   const there = kept.flatMap(item => inOrder.filter(place => place.item === item))
   return [...there, ...inOrder.filter(({ item }) => item === undefined)]
+}
+
+/** The end of an item and of those after it that are not kept. */
+function endAfter(item: Item, kept: readonly Item[], items: readonly Item[]): number {
+  let last = item
+  for (const next of items.slice(items.indexOf(item) + 1)) {
+    if (kept.includes(next)) break
+    last = next
+  }
+  return last.element.end
 }
 
 /**
@@ -142,19 +156,23 @@ function sameCodes(one: Item, two: Item): boolean {
   return codes === others
 }
 
-/** The edits that take away the items, between this one and its neighbours, that the target language does not use. */
-function surplusAt(items: readonly Item[], kept: readonly Item[], item: Item | undefined, charset: Charset): Edit[] {
-  if (!item) return []
-  const at = items.indexOf(item)
-  const isLast = item === kept.at(-1)
-  const surplus = items.filter((one, index) => {
-    if (kept.includes(one)) return false
-    const next = items.findIndex((each, after) => after > index && kept.includes(each))
-    return next === at || (next < 0 && isLast)
-  })
-  return surplus.map(({ element }) => ({
-    start: element.tag.start - byteLength(element.indent, charset),
-    end: element.end,
-    bytes: '',
-  }))
+/**
+ * The edits that take away the items that the target language does not use. Each is made with the last form that stands before it, else with
+ * the first one.
+ */
+function surplusOf(
+  items: readonly Item[],
+  kept: readonly Item[],
+  places: readonly FormPlace[],
+  charset: Charset,
+): ReadonlyMap<FormPlace, readonly Edit[]> {
+  const edits = new Map<FormPlace, Edit[]>()
+  for (const item of items) {
+    const { tag, end, indent } = item.element
+    const place = places.findLast(({ at }) => at <= tag.start) ?? places[0]
+    if (!place || kept.includes(item)) continue
+    const edit = { start: tag.start - byteLength(indent, charset), end, bytes: '' }
+    edits.set(place, [...(edits.get(place) ?? []), edit])
+  }
+  return edits
 }

@@ -139,6 +139,23 @@ describe('plurals of Android', () => {
     expect(await written(source, () => undefined, 'ja')).toBe(source)
   })
 
+  it.each([
+    ['de', 'one few many', 'one other'],
+    ['de', 'few other', 'one other'],
+    ['pl', 'zero one two other', 'one few many other'],
+    ['ja', 'one', 'other'],
+  ])('in %s, %s become %s', async (language, before, after) => {
+    const names = (list: string): string =>
+      plural(
+        list
+          .split(' ')
+          .map(name => item(name, '%d x'))
+          .join(''),
+      )
+    const result = await written(names(before), numbered, language)
+    expect([...result.matchAll(/quantity="(\w+)"/g)].map(([, name]) => name).join(' ')).toBe(after)
+  })
+
   it('get missing forms at the end, where their order is another', async () => {
     const turned = plural(item('other', '%d files') + item('one', 'One file'))
     expect(await written(turned, numbered, 'pl')).toBe(

@@ -92,7 +92,9 @@ describe('an XML document', () => {
   })
 
   it('of the corpus stays as it is, and reads back what is written [FMT-1]', async () => {
-    for (const { name, bytes } of corpus('xml').filter(file => file.name.endsWith('.xml'))) {
+    for (const { name, bytes } of corpus('xml').filter(
+      file => file.name.endsWith('.xml') && file.bytes.length < 20_000,
+    )) {
       const kept = await bytesOf(rewrite(format, opened(bytes), () => undefined, target))
       expect([name, kept.equals(bytes)]).toEqual([name, true])
       await written(bytes, ({ text, left_out }) => (left_out === undefined ? `«${text}» &é😀` : undefined))

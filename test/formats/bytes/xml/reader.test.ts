@@ -97,8 +97,8 @@ describe('XML', () => {
   })
 
   it('reads the real files of the corpus', async () => {
-    for (const { name, bytes } of [...corpus('xml'), ...corpus('xliff')].filter(file =>
-      /\.(xml|xlf)$/.test(file.name),
+    for (const { name, bytes } of [...corpus('xml'), ...corpus('xliff')].filter(
+      file => /\.(xml|xlf)$/.test(file.name) && file.bytes.length < 50_000,
     )) {
       const nodes = await nodesOf(bytes)
       expect([name, nodes.at(-1)?.end]).toEqual([name, bytes.length])
