@@ -1,0 +1,20 @@
+/**
+ * XML as a sequence of nodes with their places in the file: what every family builds on whose files are XML.
+ *
+ * - `readXml` reads a file, piece by piece: `for await (const { charset, nodes } of readXml(source))`. The nodes tile the file: each byte
+ *   after the byte order mark belongs to exactly one node, so the `raw` of all nodes, joined, is the text of the file. The reader refuses
+ *   what is not well-formed, what is nested too deep, and documents that define entities.
+ * - `textOfNode` gives what a text, a CDATA section or an attribute says; `attributesOf` the attributes of a tag, `localName` a name without
+ *   its prefix; `elementsIn` the elements in a list of nodes, each with its content and the white space in front.
+ * - `setAttribute` is the edit that changes or adds an attribute. `writeText` writes a text between tags or in an attribute, in the manner
+ *   of the text that it replaces; characters that the charset lacks become references.
+ * - `codedOf` turns the nodes of a text with elements inside into a text with short tags (`<g1>…</g1>`, `<x2/>`) and the codes behind
+ *   them; `writeCoded` writes a translation of it; `readLike` reads a translation with the tags of its source.
+ */
+export { elementsIn, type XmlElement } from './element.ts'
+export { type CodedXml, codedOf, type InlineCode, plainText, readLike, writeCoded } from './inline.ts'
+export type { CodedOptions } from './items.ts'
+export type { XmlNode, XmlPiece, XmlTag } from './node.ts'
+export { readXml } from './reader.ts'
+export { attributesOf, localName, setAttribute, type XmlAttribute } from './tag.ts'
+export { dereferenced, textOfNode, writeText } from './text.ts'

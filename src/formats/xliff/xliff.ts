@@ -1,0 +1,70 @@
+/**
+ * XLIFF 1.2 and 2.x: a unit per text, with its inline elements as tags. The source is `source`; a translation is written into `target`,
+ * which is made where it is not there, and gets the state of a translation. Alternatives, skeletons and headers are passed by.
+ */
+import type { ByteStream, FileLanguages, Format, ScanOptions } from '../format.ts'
+import { isSameLanguage, tagOf, targetLanguagesIn } from './languages.ts'
+import { editsOfTarget, type XliffUnit } from './place.ts'
+import { readXliff } from './reader.ts'
+import { unitsOf, type XliffReading } from './units.ts'
+
+const NEVER =
+  'source|source text|id|resname|note|notes|skeleton|alt-trans|Quelltext|Notiz|commentaire|notas|原文'.split('|')
+
+export const xliff: Format<XliffUnit> = {
+  family: 'xliff',
+  extensions: ['xlf', 'xliff'],
+  traits: { bilingual: true, units_by_target: true, part_separator: '.', never: NEVER },
+
+  async languages(source): Promise<FileLanguages> {
+    for await (const { found } of readXliff(source)) {
+      const [header] = found
+      if (header) return { source: tagOf(header.scope.source_language), target: tagOf(header.scope.target_language) }
+    }
+    return {}
+  },
+
+  async *scan(source, { target }: ScanOptions = {}): AsyncGenerator<XliffUnit> {
+    const bytes = await wholeOf(source)
+    const languages = targetLanguagesIn(bytes)
+    const languageOf = (name: string | undefined): ReturnType<XliffReading['languageOf']> => {
+      if (name === undefined || name.trim() === '' || !target || isSameLanguage(name, target.language)) return 'same'
+      return languages.length > 1 ? 'other' : 'foreign'
+    }
+    let index = 0
+    for await (const { charset, eol, found } of readXliff(again(bytes))) {
+      for (const one of found) {
+        if (one.kind === 'unit') {
+          for (const unit of unitsOf(one.element, one.scope, { charset, eol, languageOf }))
+            yield { index: index++, ...unit }
+        } else {
+          const { tag, scope } = one
+          const header = languageOf(scope.target_language) === 'other' ? undefined : headerOf(scope.version)
+          yield {
+            ...{ index: index++, path: `xliff:${scope.file}`, part: 'header', start: tag.start, end: tag.end },
+            ...{ text: '', charset, left_out: 'not_text', header: header && { tag, ...header } },
+          }
+        }
+      }
+    }
+  },
+
+  edits: editsOfTarget,
+}
+
+function headerOf(version: 1 | 2): { attribute: string; after: string } {
+  return version === 1
+    ? { attribute: 'target-language', after: 'source-language' }
+    : { attribute: 'trgLang', after: 'srcLang' }
+}
+
+async function* again(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** The families' ceiling keeps this small. */
+async function wholeOf(source: ByteStream): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of source) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,65 @@
+/** What is known of the vocabularies of XML by the name of their root, where structure alone does not say what is text. */
+import type { Reason } from '../format.ts'
+
+export interface Vocabulary {
+  /** The only elements that hold text for readers. Absent: all may. */
+  readonly texts?: ReadonlySet<string>
+  /** Elements that are left out, and why. */
+  readonly without?: ReadonlyMap<string, Reason>
+  /** Elements that never stand in a line of text, even where they hold text themselves. */
+  readonly blocks?: ReadonlySet<string>
+  /** The whole file is left out. */
+  readonly all?: Reason
+}
+
+function names(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/))
+}
+
+function reasons(...pairs: readonly (readonly [Reason, string])[]): ReadonlyMap<string, Reason> {
+  return new Map(pairs.flatMap(([reason, list]) => list.split(/\s+/).map(name => [name, reason] as const)))
+}
+
+const CODE =
+  'script style code codeph literal filename command varname codeblock programlisting screen synopsis literallayout pre computeroutput math mathml svg'
+
+const DOCUMENT: Vocabulary = {
+  without: reasons(['code', CODE], ['comment', 'remark draft-comment required-cleanup']),
+  blocks: names(
+    'p para simpara title subtitle note tip warning caution important li listitem ul ol dl dlentry dt dd sl sli table tgroup row entry fig figure image mediaobject section sect1 sect2 sect3 example itemizedlist orderedlist variablelist varlistentry simplelist procedure step steps cmd info div blockquote h1 h2 h3 h4 h5 h6 tr td th lq lines codeblock programlisting screen footnote fn',
+  ),
+}
+
+const FEED: Vocabulary = {
+  without: reasons(
+    [
+      'metadata',
+      'pubDate lastBuildDate updated published date id guid generator language link url docs ttl email width height',
+    ],
+    ['code', CODE],
+  ),
+}
+
+const SETTINGS: Vocabulary = { all: 'settings' }
+
+const BY_ROOT: ReadonlyMap<string, Vocabulary> = new Map([
+  ...[
+    ...names(
+      'book article chapter section refentry set part preface appendix glossary topic concept task reference map bookmap dita html glossentry troubleshooting',
+    ),
+  ].map(root => [root, DOCUMENT] as const),
+  ...['rss', 'feed', 'RDF'].map(root => [root, FEED] as const),
+  ['svg', { texts: names('text tspan textPath title desc'), without: reasons(['code', 'script style']) }],
+  ['plist', { without: reasons(['key', 'key'], ['code', 'data'], ['not_text', 'integer real date']) }],
+  ...[
+    ...names(
+      'project Project manifest beans configuration web-app persistence settings module component assembly package checkstyle ruleset pmd phpunit suppressions log4j Configuration hibernate-mapping ivy-module plugin jnlp urlset sitemapindex stylesheet transform schema wsdl definitions',
+    ),
+  ].map(root => [root, SETTINGS] as const),
+])
+
+const UNKNOWN: Vocabulary = { without: reasons(['code', 'script style']) }
+
+export function vocabularyOf(root: string): Vocabulary {
+  return BY_ROOT.get(root) ?? UNKNOWN
+}

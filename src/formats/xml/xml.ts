@@ -1,0 +1,114 @@
+/**
+ * XML: the texts of Android resources, where the file has them, else of any document. Elements inside a text are tags of it. What is
+ * between the texts never changes.
+ */
+import { attributesOf, elementsIn, readXml, type XmlElement, type XmlNode, type XmlTag } from '../bytes/xml/index.ts'
+import type { ByteStream, FileLanguages, Format } from '../format.ts'
+import { unitsOfResource } from './android.ts'
+import { genericUnits } from './generic.ts'
+import { editsOfText, type XmlUnit } from './place.ts'
+import type { MadeUnit, XmlReading } from './resource.ts'
+
+const NEVER =
+  'tag|tags|element|elements|attribute|attributes|name|names|key|keys|comment|comments|Tags|Elemente|Attribute|balises|etiquetas|タグ'.split(
+    '|',
+  )
+
+export const xml: Format<XmlUnit> = {
+  family: 'html',
+  extensions: ['xml'],
+  traits: { guesses: true, forms_by_target: true, part_separator: '.', never: NEVER },
+
+  async languages(source): Promise<FileLanguages> {
+    for await (const { nodes } of readXml(source)) {
+      const root = nodes.find(node => node.kind === 'open')
+      if (root) return { source: languageOf(root)?.value.replaceAll('_', '-') || undefined }
+    }
+    return {}
+  },
+
+  async *scan(source, { target } = {}): AsyncGenerator<XmlUnit> {
+    const bytes = await wholeOf(source)
+    let index = 0
+    for await (const units of unitsIn(bytes, target?.language)) {
+      for (const unit of units) yield { index: index++, ...unit }
+    }
+  },
+
+  edits: editsOfText,
+}
+
+/** Where a root says the language of its texts: in XML's own way, or in Android's. */
+const LANGUAGES = ['xml:lang', 'tools:locale', 'lang']
+
+function languageOf(root: XmlTag): { attribute: string; value: string } | undefined {
+  const attributes = attributesOf(root)
+  const attribute = LANGUAGES.find(name => attributes.has(name))
+  return attribute === undefined ? undefined : { attribute, value: attributes.get(attribute)?.value ?? '' }
+}
+
+async function* unitsIn(bytes: Uint8Array, language: string | undefined): AsyncGenerator<readonly MadeUnit[]> {
+  let root: XmlTag | undefined
+  for await (const { charset, nodes } of readXml(again(bytes))) {
+    root = nodes.find(node => node.kind === 'open')
+    const said = root && languageOf(root)
+    if (!root || !said) {
+      if (root) break
+      continue
+    }
+    const header = { tag: root, attribute: said.attribute }
+    const place = { start: root.start, end: root.end, charset }
+    yield [{ path: 'xml:', part: 'header', text: '', left_out: 'not_text', ...place, header }]
+    break
+  }
+  if (root?.name === 'resources') yield* androidUnits(bytes, root, language)
+  else if (root) yield* genericUnits(() => readXml(again(bytes)), languageOf(root)?.value)
+}
+
+async function* androidUnits(
+  bytes: Uint8Array,
+  { raw }: XmlTag,
+  language: string | undefined,
+): AsyncGenerator<readonly MadeUnit[]> {
+  const kept = /\s(?:translatable|translate)\s*=\s*["']false/.test(raw)
+  const resources = new Resources()
+  for await (const { charset, nodes } of readXml(again(bytes))) {
+    for (const element of resources.take(nodes)) {
+      const reading: XmlReading = { charset, eol: resources.eol, language }
+      yield unitsOfResource(element, kept, reading)
+    }
+  }
+}
+
+/** The elements inside the root, each as soon as it has ended. */
+class Resources {
+  eol = '\n'
+  #depth = 0
+  #nodes: XmlNode[] = []
+
+  take(nodes: readonly XmlNode[]): readonly XmlElement[] {
+    const ended: XmlElement[] = []
+    for (const node of nodes) {
+      if (node.kind === 'text' && node.raw.includes('\n')) this.eol = node.raw.includes('\r\n') ? '\r\n' : '\n'
+      if (node.kind === 'close') this.#depth -= 1
+      const isIn = this.#depth > 0
+      if (node.kind === 'open' && !node.empty) this.#depth += 1
+      if (isIn) this.#nodes.push(node)
+      if (this.#depth !== 1 || (node.kind !== 'close' && !(node.kind === 'open' && node.empty))) continue
+      ended.push(...elementsIn(this.#nodes))
+      this.#nodes = []
+    }
+    return ended
+  }
+}
+
+async function* again(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** The ceiling of the family keeps this small. */
+async function wholeOf(source: ByteStream): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of source) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

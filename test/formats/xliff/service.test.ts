@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { api } from '../../../src/contract/operations.ts'
+import { resultOf, translate } from '../../support/flow.ts'
+import { startWorld } from '../../support/world.ts'
+
+const XLIFF = `<?xml version="1.0" encoding="UTF-8"?>
+<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
+  <file source-language="en" target-language="fr" datatype="plaintext" original="shop.html">
+    <body>
+      <trans-unit id="1">
+        <source>Hello <x id="INTERPOLATION" equiv-text="{{ name }}"/>, welcome back</source>
+      </trans-unit>
+      <trans-unit id="2">
+        <source>Leave the shop</source>
+        <target state="translated">Quitter la boutique</target>
+      </trans-unit>
+      <trans-unit id="3" translate="no">
+        <source>Acme Reader</source>
+      </trans-unit>
+    </body>
+  </file>
+</xliff>
+`
+
+it('the service translates an XLIFF file into another language than its targets have [RES-2, FMT-2]', async () => {
+  const world = await startWorld()
+  const created = await world.call(api.batches.create, {
+    body: { content: XLIFF, filename: 'messages.xlf', instruction: 'Translate into German.' },
+  })
+  expect(created.plan?.not_included.map(({ reason }) => reason)).toContain('the file says not to translate it')
+  await translate(world, created)
+  const { result, file } = await resultOf(world, created.batch.id)
+  expect(result.quality).toMatchObject({ kept_source: 0, findings: [] })
+  expect(file.text).toContain('source-language="en" target-language="de"')
+  expect(file.text).toMatch(
+    /<\/source>\n {8}<target state="translated">⟦de [^⟧]*<x id="INTERPOLATION" equiv-text="{{ name }}"\/>[^⟧]*⟧<\/target>\n/,
+  )
+  expect(file.text).toMatch(/<target state="translated">⟦de [^⟧]*⟧<\/target>/)
+  expect(file.text).not.toContain('Quitter')
+})
