@@ -23,7 +23,10 @@ export function placeAll(all: readonly PlannedHere[], rule: PlaceRule, end: (out
     const file = { path: source, language: plan.source_language }
     return { planned: one.planned, places: placesOf({ ...rule, plain }, file, plan.target_languages, one.holds_all) }
   }
-  const listOf = ({ places }: Ready) => [...expectedIn(places).values()]
+  const listOf = ({ places }: Ready) => {
+    const list = [...expectedIn(places).values()]
+    return expectedIn(places) === places.together ? list.slice(0, 1) : list
+  }
   const usual = all.map(one => place(one, false))
   const shared = collisions(usual.map(listOf))
   const isShared = (one: Ready, places: ReadonlySet<string>) => listOf(one).find(each => places.has(folded(each)))

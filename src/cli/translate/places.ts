@@ -125,12 +125,12 @@ export function baseOf(files: readonly string[]): string | undefined {
   return first.slice(0, shared).join(path.sep) || path.sep
 }
 
-/** The paths that occur in more than one list. Upper and lower case are the same to some systems. */
+/** The paths that occur more than once. Upper and lower case are the same to some systems. */
 export function collisions(all: readonly (readonly string[])[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const twice = new Set<string>()
   for (const places of all) {
-    for (const place of new Set(places.map(folded))) {
+    for (const place of places.map(folded)) {
       if (seen.has(place)) twice.add(place)
       seen.add(place)
     }
