@@ -8,7 +8,7 @@ export type Paused = (ms: number) => void
 /** The most that one call waits in all, in milliseconds: windows are a minute long. */
 const PATIENT_MS = 10 * 60_000
 
-export interface Patience {
+interface Patience {
   /** Absent: nobody is there who would rather wait. */
   readonly paused: Paused | undefined
   readonly clock: Clock

@@ -6,7 +6,7 @@ import type { Batch, Result } from '../contract/batch.ts'
 import type { Plan } from '../contract/plan.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
-import { besideSource, type FromTo } from './files/beside.ts'
+import { besideSource, type SavedFor } from './files/beside.ts'
 import type { LanguageInZip } from './files/languages-in-zip.ts'
 import type { ReadableFile } from './files/reading.ts'
 import { type Placing, placeFile } from './files/replacing.ts'
@@ -121,7 +121,7 @@ async function saveLanguage(
 }
 
 /** The languages between which a result was translated. */
-export function fromTo(target: string, languages: PlanLanguages | undefined): FromTo {
+export function fromTo(target: string, languages: PlanLanguages | undefined): SavedFor {
   return { target, source: languages?.source_language ?? undefined }
 }
 

@@ -37,7 +37,8 @@ describe('the place of a result', () => {
 
   it('is one for one result only', () => {
     expect([...collisions([['/a', '/b'], ['/A']])]).toEqual(['/a'])
-    expect([...collisions([['/a', '/a'], ['/b']])]).toEqual([])
+    expect([...collisions([['/a', '/c'], ['/b']])]).toEqual([])
+    expect([...collisions([['/a', '/a'], ['/b']])]).toEqual(['/a'])
   })
 
   it('below one folder keeps the folders of its source, where two sources have the same name', () => {

@@ -35,7 +35,7 @@ export interface SourceFile {
 }
 
 /** What the places of all files of a run follow from. */
-export interface Ground {
+export interface PlaceRule {
   readonly template: string
   /** The folder that relative paths of a template start at. */
   readonly working: string
@@ -53,14 +53,14 @@ const ALL = 'translations'
 
 /** The places of the results of one file. */
 export function placesOf(
-  ground: Ground,
+  rule: PlaceRule,
   source: SourceFile,
   languages: readonly string[],
   holds_all: boolean,
 ): PossiblePlaces {
-  const together = placeOf({ ...ground, plain: true }, source, ALL)
+  const together = placeOf({ ...rule, plain: true }, source, ALL)
   return {
-    apart: new Map(languages.map(language => [language, placeOf(ground, source, language)])),
+    apart: new Map(languages.map(language => [language, placeOf(rule, source, language)])),
     together: new Map(languages.map(language => [language, together])),
     holds_all,
   }
@@ -75,7 +75,11 @@ export function expectedIn({ apart, together, holds_all }: PossiblePlaces): Plac
  * The absolute path of the result for one source file and language. If the source has no extension, `.{ext}` is left out with its
  * dot. A template that ends in a separator is a folder; the result gets its usual name there.
  */
-export function placeOf({ template, working, base, plain = false }: Ground, source: SourceFile, lang: string): string {
+export function placeOf(
+  { template, working, base, plain = false }: PlaceRule,
+  source: SourceFile,
+  lang: string,
+): string {
   const { dir, name, ext, base: file } = path.parse(source.path)
   if (template === BESIDE) return besideOf(source, lang, plain)
   const values: Record<string, string> = { dir, name, ext: ext.slice(1), lang }
@@ -121,12 +125,12 @@ export function baseOf(files: readonly string[]): string | undefined {
   return first.slice(0, shared).join(path.sep) || path.sep
 }
 
-/** The paths that occur in more than one list. Upper and lower case are the same to some systems. */
+/** The paths that occur more than once. Upper and lower case are the same to some systems. */
 export function collisions(all: readonly (readonly string[])[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const twice = new Set<string>()
   for (const places of all) {
-    for (const place of new Set(places.map(folded))) {
+    for (const place of places.map(folded)) {
       if (seen.has(place)) twice.add(place)
       seen.add(place)
     }

@@ -12,7 +12,7 @@ import { creditsIn, planText, spendingQuestion, totalCost } from './describe.ts'
 import type { Order } from './operands.ts'
 import { complaint, type FileOutcome, failed, qualityText, saved } from './outcome.ts'
 import { withoutOwnResults } from './own-results.ts'
-import { holdsAll, type PlannedHere, placed, type Ready } from './placed.ts'
+import { holdsAll, type PlannedHere, placeAll, type Ready } from './place-all.ts'
 import { baseOf, expectedIn } from './places.ts'
 import { approvePlan, fetchResult, isOpen, type PlannedFile, planTranslation, workEnded } from './planned-file.ts'
 import { createProgress, type Progress, type Screen } from './progress.ts'
@@ -240,7 +240,7 @@ async function each(
 async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Promise<Ready[]> {
   const { order, overwrite, session, signal, stderr, written } = flow
   const sources = order.files.map(file => path.resolve(file))
-  const ground = { template: order.template, working: process.cwd(), base: baseOf(sources) }
+  const rule = { template: order.template, working: process.cwd(), base: baseOf(sources) }
   const planned: PlannedHere[] = []
   for (const file of order.files) {
     const progress = createProgress(stderr, file)
@@ -257,7 +257,7 @@ async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Pro
     }
   }
   const ready: Ready[] = []
-  for (const one of placed(planned, ground, end)) {
+  for (const one of placeAll(planned, rule, end)) {
     try {
       await checkPlaces(expectedIn(one.places), { sources, source: one.planned.source, overwrite, written })
       ready.push(one)

@@ -3,7 +3,7 @@ import { safeName } from '../../contract/file-names.ts'
 import { isInside } from './allowed.ts'
 
 /** The languages of a translated file, as BCP 47 tags. */
-export interface FromTo {
+export interface SavedFor {
   readonly target: string
   readonly source: string | undefined
 }
@@ -21,7 +21,7 @@ export interface NamedSource {
 export async function besideSource(
   source: NamedSource,
   roots: readonly string[],
-  { target, source: from }: FromTo,
+  { target, source: from }: SavedFor,
 ): Promise<{ readonly file: string; readonly moved: boolean }> {
   const { localizedPath } = await import('../../formats/index.ts')
   const folder = path.dirname(source.path)

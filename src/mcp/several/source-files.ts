@@ -1,4 +1,4 @@
-import { folderSign } from '../../formats/result/layouts.ts'
+import { folderSign } from '../../formats/index.ts'
 import { quoted } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
 import { languageLabel } from '../render/plan.ts'

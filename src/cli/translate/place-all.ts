@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { formatOf } from '../../formats/index.ts'
 import { type FileOutcome, failed } from './outcome.ts'
-import { collisions, expectedIn, folded, type Ground, type PossiblePlaces, placesOf } from './places.ts'
+import { collisions, expectedIn, folded, type PlaceRule, type PossiblePlaces, placesOf } from './places.ts'
 import type { PlannedFile } from './planned-file.ts'
 
 /** A file with its plan, and where its results go. */
@@ -17,13 +17,16 @@ export interface PlannedHere {
 }
 
 /** Gives each result its place. Where two have the same, both get the name of their source with the tag; where that fails, they end. */
-export function placed(all: readonly PlannedHere[], ground: Ground, end: (outcome: FileOutcome) => void): Ready[] {
+export function placeAll(all: readonly PlannedHere[], rule: PlaceRule, end: (outcome: FileOutcome) => void): Ready[] {
   const place = (one: PlannedHere, plain: boolean): Ready => {
     const { plan, source } = one.planned
     const file = { path: source, language: plan.source_language }
-    return { planned: one.planned, places: placesOf({ ...ground, plain }, file, plan.target_languages, one.holds_all) }
+    return { planned: one.planned, places: placesOf({ ...rule, plain }, file, plan.target_languages, one.holds_all) }
   }
-  const listOf = ({ places }: Ready) => [...expectedIn(places).values()]
+  const listOf = ({ places }: Ready) => {
+    const list = [...expectedIn(places).values()]
+    return expectedIn(places) === places.together ? list.slice(0, 1) : list
+  }
   const usual = all.map(one => place(one, false))
   const shared = collisions(usual.map(listOf))
   const isShared = (one: Ready, places: ReadonlySet<string>) => listOf(one).find(each => places.has(folded(each)))
