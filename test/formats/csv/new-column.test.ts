@@ -182,7 +182,7 @@ describe('any table with columns of languages', () => {
           file = result
         }
       }),
-      { numRuns: rounds(120) },
+      { numRuns: rounds(60) },
     )
   })
 })
