@@ -5,7 +5,7 @@ const NAMED =
   nl nn pa pl pt ro ru sk sl sq sr sv sw ta te th tr uk ur uz vi zh zh-Hans zh-Hant pt-BR pt-PT en-US en-GB es-ES es-MX es-419
   fr-FR fr-CA de-DE de-AT de-CH`.split(/\s+/)
 /** The languages that tables name languages in, the likeliest first. `self`: each language in itself. */
-const NAMINGS = ['en', 'self', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ru', 'ja', 'zh'] as const
+const NAMINGS = ['en', 'self', 'de', 'fr', 'es'] as const
 export type Naming = (typeof NAMINGS)[number]
 
 interface Named {
@@ -26,7 +26,7 @@ function allNames(): ReadonlyMap<string, Named> {
   const names = new Map<string, { tag: string; namings: Set<Naming> }>()
   for (const naming of NAMINGS) {
     for (const tag of NAMED) {
-      for (const style of STYLES) {
+      for (const style of naming === 'en' ? STYLES : STYLES.slice(0, 1)) {
         const name = nameIn(naming, tag, style)?.toLowerCase() ?? ''
         const known = names.get(name)
         if (known === undefined && name !== '') names.set(name, { tag, namings: new Set([naming]) })

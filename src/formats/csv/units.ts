@@ -13,7 +13,7 @@ import { leftOutByKind, leftOutOfCell, leftOutTogether } from './kinds.ts'
 import { type CellText, readAt } from './reading.ts'
 import { type ColumnRun, FoundUnits, type RecordPlace, type RowsReader } from './runs.ts'
 import { BACKSLASH, type CsvRecord, type Dialect, MARKED, QUOTED, SPACED, TRAILING, WIDE } from './scanner.ts'
-import { type Widened, Widening } from './widening.ts'
+import { type HasText, type Widened, Widening } from './widening.ts'
 
 /** What all cells of a column share. */
 interface ColumnFacts {
@@ -100,12 +100,13 @@ export function readerOfRows(layout: TableLayout, dialect: Dialect, skipped: num
   const targets = layout.columns.flatMap(({ source, added = false }, at) =>
     source === undefined ? [] : [{ at, added }],
   )
-  const widening = targets.length === 0 ? undefined : new Widening(layout.columns.length, targets, lacks)
+  const hasText: HasText = (chunk, record, at) => textFor(table, chunk, record, at) !== undefined
+  const widening = targets.length === 0 ? undefined : new Widening(layout.columns.length, targets, lacks, hasText)
   const read: RecordReader = (chunk, own, number) => {
     if (number <= skipped) return
     const isHeader = layout.header && number === skipped + 1
-    const wide = widening?.of(own, (record, at) => !isHeader && textFor(table, chunk, record, at) !== undefined)
-    const { record } = wide ?? { record: own }
+    const wide = widening?.of(chunk, own, isHeader)
+    const record = wide === undefined ? own : wide.record
     const place = { chunk, record, number, path: `${number}]`, wide }
     found.begin(number)
     if (isHeader) {
@@ -119,7 +120,7 @@ export function readerOfRows(layout: TableLayout, dialect: Dialect, skipped: num
       else if (column.target === undefined) addCell(table, place, at)
     }
     // Nothing is to be written there, but what is left out is said.
-    for (const { at } of targets) if (at >= record.count) leaveOutSource(table, place, at)
+    if (widening !== undefined) for (const { at } of targets) if (at >= record.count) leaveOutSource(table, place, at)
   }
   return { read, found, end: () => found.end() }
 }

@@ -1,4 +1,5 @@
 /** Rows with the cells that they lack: those of columns that are made, and those behind the end of a short row. */
+import type { Chunk } from './chunks.ts'
 import { type CsvRecord, emptyRecord } from './scanner.ts'
 
 /** A record in which the cells that it lacks are empty, at the place where they would be written. */
@@ -16,6 +17,9 @@ export interface TargetColumn {
   readonly added: boolean
 }
 
+/** Says whether the target column with an index has something to translate in a record. */
+export type HasText = (chunk: Chunk, record: CsvRecord, at: number) => boolean
+
 /**
  * Widens one record after the other. What is written behind the end of a row stands where it does only because all before it is written,
  * too. So such cells are made in any case, but for the last.
@@ -24,24 +28,27 @@ export class Widening {
   readonly #width: number
   readonly #added: ReadonlySet<number>
   readonly #targets: readonly TargetColumn[]
+  readonly #hasText: HasText
   readonly #record = emptyRecord()
   readonly #missing: number[] = []
 
   /** `width` is the number of columns; `lacks`: records have no cells for the columns that are added. */
-  constructor(width: number, targets: readonly TargetColumn[], lacks: boolean) {
+  constructor(width: number, targets: readonly TargetColumn[], lacks: boolean, hasText: HasText) {
+    this.#hasText = hasText
     this.#width = width
     this.#targets = targets
     this.#added = new Set(lacks ? targets.flatMap(({ at, added }) => (added ? [at] : [])) : [])
   }
 
   /**
-   * The record with its missing cells, in an object that is used again; undefined where it lacks none. `hasText` says whether the target
-   * column with an index has something to translate in this record.
+   * The record with its missing cells, in an object that is used again; undefined where it lacks none. Headings lack only those of columns
+   * that are added.
    */
-  of(record: CsvRecord, hasText: (record: CsvRecord, at: number) => boolean): Widened | undefined {
+  of(chunk: Chunk, record: CsvRecord, isHeader: boolean): Widened | undefined {
     const blank = record.count === 1 && record.starts[0] === record.ends[0]
     if (blank || (this.#added.size === 0 && record.count >= this.#width)) return undefined
     const wide = this.#record
+    const hasText = (at: number): boolean => !isHeader && this.#hasText(chunk, wide, at)
     wide.count = 0
     wide.next = record.next
     wide.inner_lines = record.inner_lines
@@ -51,13 +58,13 @@ export class Widening {
       while (this.#added.has(wide.count)) this.#put(end, end, 0, 1)
     }
     const behind = this.#targets.filter(({ at }) => at >= wide.count)
-    const { at: last = 0 } = behind.findLast(({ at }) => hasText(wide, at)) ?? {}
+    const { at: last = 0 } = behind.findLast(({ at }) => hasText(at)) ?? {}
     let written = wide.count - 1
     const end = wide.ends[written] ?? 0
     while (wide.count <= last) {
       const at = wide.count
       const column = behind.find(target => target.at === at)
-      const made = column !== undefined && (column.added || hasText(wide, at))
+      const made = column !== undefined && (column.added || hasText(at))
       this.#put(end, end, 0, made ? at - written : 0)
       if (made) written = at
     }
