@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
-import { createClient } from '../client/client.ts'
+import { type ClientOptions, createClient } from '../client/client.ts'
 import { type Clock, systemClock } from '../client/deadline.ts'
 import { createCallerState } from '../mcp/caller-state.ts'
 import type { ServerParts } from '../mcp/context.ts'
@@ -48,13 +48,13 @@ export interface ComposeOptions {
   /** The questions about spending, where another part of this process has the data folder open. */
   readonly questions?: () => QuestionDesk | undefined
   /** See Use. */
-  readonly limitsCallers?: Use['limitsCallers']
-  /** See Use. */
   readonly keys?: Use['keys']
   /** See Use. */
   readonly log?: Use['log']
   /** See ServerParts. */
   readonly ending?: AbortSignal
+  /** See ClientOptions. Present where a person at a terminal waits, and no host. */
+  readonly paused?: ClientOptions['paused']
   /** See Invocation. */
   readonly clock?: Clock | undefined
 }
@@ -69,14 +69,14 @@ const JUDGING_THREAD = new URL('./judging-thread.js', import.meta.url)
 export function composeServer(settings: Settings, options: ComposeOptions): ComposedServer {
   const { env, stderr, named, origin, assistants, oauth, ending, clock = systemClock, questions } = options
   const report = createReport(stderr, settings)
-  const { keys, log, limitsCallers } = options
+  const { keys, log, paused } = options
   const gateway = createGateway(settings, report, {
     publicUrl: origin,
     assistants,
     hosting: origin !== undefined,
-    ...{ oauth, keys, log, limitsCallers },
+    ...{ oauth, keys, log },
   })
-  const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT, clock })
+  const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT, clock, paused })
   const dataDir = () => dataDirOf(settings)
   const { consent, max_credits, max_characters, max_tokens, max_money, ask_above_tokens, engine } = settings
   const here = settings.api_url === undefined || settings.credential === 'key'

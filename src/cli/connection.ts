@@ -38,8 +38,9 @@ function embedded(settings: Settings, report: ReportFault, use: Use): Gateway {
     running,
     async connect() {
       const service = await running()
-      // Read at each call, since another process may have rotated the key.
-      const credential = await (use.limitsCallers ? service.uncountedKey() : service.ownKey())
+      // Read at each call, since another process may have rotated the key. This process has no window: alone it is the person's own, and
+      // as a server it limits those behind it one by one.
+      const credential = await service.uncountedKey()
       return { baseUrl: service.baseUrl, credential }
     },
     follow: request => starting?.then(service => service.fetch(request)),

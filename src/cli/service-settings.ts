@@ -14,8 +14,6 @@ export interface Use {
   readonly assistants?: boolean | undefined
   /** True where it runs for others than the person who started it: they are told whose keys are charged. */
   readonly hosting?: boolean | undefined
-  /** True where this process limits its callers one by one, so that the service does not count them all as one. */
-  readonly limitsCallers?: boolean | undefined
   /** Present where members sign in at this service. */
   readonly oauth?: OAuthOptions | undefined
   /** The keys of engines, where the keyring has been read already. */

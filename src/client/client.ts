@@ -5,6 +5,7 @@ import type { ApiCredential } from './credential.ts'
 import { type Clock, IDLE_MS, startDeadline, systemClock, transferMs } from './deadline.ts'
 import { type Downloaded, type DownloadOptions, type DownloadTarget, type DownloadTools, download } from './download.ts'
 import { ApiError } from './errors.ts'
+import { type Paused, patiently } from './patient.ts'
 import type { CallInput } from './request.ts'
 import type { ApiResponse, Incomplete, ListOperation, Read } from './response.ts'
 import { tried } from './retry.ts'
@@ -27,6 +28,8 @@ export interface ClientOptions {
   random?: () => number
   /** A new idempotency key. */
   newKey?: () => string
+  /** Present where somebody would rather wait than be refused: a call outlasts the pauses that a service asks for, each told here. */
+  paused?: Paused | undefined
 }
 
 export interface CallOptions {
@@ -76,15 +79,27 @@ const MAX_ATTEMPTS = 5
 /** What all calls of one client share. */
 interface ClientTools extends DownloadTools {
   readonly newKey: () => string
+  readonly paused: Paused | undefined
 }
 
 /** Makes a client. Before the first call nothing is loaded and nothing is sent. */
 export function createClient(options: ClientOptions): Client {
   const { clock = systemClock, random = Math.random, newKey = randomUUID, maxAttempts = MAX_ATTEMPTS } = options
-  const { userAgent, deadlineMs = DEADLINE_MS, idleMs = IDLE_MS } = options
+  const { userAgent, deadlineMs = DEADLINE_MS, idleMs = IDLE_MS, paused } = options
   const transport = createTransport()
   const circuits = createCircuits(clock)
-  const tools: ClientTools = { transport, circuits, clock, random, newKey, maxAttempts, userAgent, deadlineMs, idleMs }
+  const tools: ClientTools = {
+    transport,
+    circuits,
+    clock,
+    random,
+    newKey,
+    maxAttempts,
+    userAgent,
+    deadlineMs,
+    idleMs,
+    paused,
+  }
   const over = (connect: Connect): Client => ({
     deadlineMs,
     call: (operation, input, callOptions) => callOver(connect, operation, input, tools, callOptions),
@@ -96,19 +111,32 @@ export function createClient(options: ClientOptions): Client {
   return over(options.connect)
 }
 
-/** Makes one call within its deadline. If the credential is refused, the call is made again with each one that `renew` gives. */
-async function callOver<Op extends ApiOperation>(
+/** Makes one call, again after each pause that the service asks for where somebody waits. All its turns have one idempotency key. */
+function callOver<Op extends ApiOperation>(
   connect: Connect,
   operation: Op,
   input: CallInput<Op>,
   tools: ClientTools,
-  { signal, deadlineMs, ...extras }: CallOptions = {},
+  options: CallOptions = {},
   cursor?: string,
 ): Promise<ApiResponse<Op>> {
-  const { clock, random, maxAttempts, userAgent } = tools
+  const newKey = once(tools.newKey)
+  const one = () => callOnce(connect, operation, input, { ...tools, newKey }, options, cursor)
+  return patiently(one, { ...tools, signal: options.signal })
+}
+
+/** Makes one call within its deadline. If the credential is refused, the call is made again with each one that `renew` gives. */
+async function callOnce<Op extends ApiOperation>(
+  connect: Connect,
+  operation: Op,
+  input: CallInput<Op>,
+  tools: ClientTools,
+  { signal, deadlineMs, ...extras }: CallOptions,
+  cursor: string | undefined,
+): Promise<ApiResponse<Op>> {
+  const { clock, random, maxAttempts, userAgent, newKey } = tools
   const sending = extras.file === undefined ? 0 : transferMs(extras.file.size)
   const deadline = startDeadline(deadlineMs ?? tools.deadlineMs + sending, clock, signal)
-  const newKey = once(tools.newKey)
   try {
     let credential = await deadline.race(connect)
     for (;;) {

@@ -32,9 +32,19 @@ export type Reason = (typeof REASONS)[number]
 /**
  * How placeholders are written in a text. `general`: only codes that are clear without help from the file; `printf`: the file says
  * that the text is a printf format, so doubtful codes such as `% d` count too; `icu`: a message of ICU MessageFormat; `shell`:
- * `$name` counts too; `tilde`: the directives of Scheme and Lisp, `~a`, count too; `boost`: `%1%` counts too. Absent: `general`.
+ * `$name` counts too; `tilde`: the directives of Scheme and Lisp, `~a`, count too; `boost`: `%1%` counts too; `laravel`: `:name` counts too; `dollar`:
+ * `$1` counts alone, too. Absent: `general`.
  */
-export const PLACEHOLDER_SYNTAXES = ['general', 'printf', 'icu', 'shell', 'tilde', 'boost'] as const
+export const PLACEHOLDER_SYNTAXES = [
+  'general',
+  'printf',
+  'icu',
+  'shell',
+  'tilde',
+  'boost',
+  'laravel',
+  'dollar',
+] as const
 export type PlaceholderSyntax = (typeof PLACEHOLDER_SYNTAXES)[number]
 
 /** The kinds of pieces in a document that hold text for its readers. An instruction can choose among them. */
@@ -68,7 +78,7 @@ export interface UnitContext {
 }
 
 /** What the units of a file can be numbered by. */
-export const ORDINALS = ['row', 'paragraph'] as const
+export const ORDINALS = ['row', 'paragraph', 'cue'] as const
 
 /** One piece of text with its place in the file. */
 export interface Unit {
@@ -122,6 +132,11 @@ export interface Unit {
    * The byte range is then that of the translation. `text` is the source, which is never changed.
    */
   readonly target?: string | undefined
+  /**
+   * In a file that holds one language: what the range reads back as in a result of another one if nothing is translated, where that is
+   * not `text`. No text of the old language stays in the catalogue of a new one: it is empty there.
+   */
+  readonly unwritten?: string | undefined
 }
 
 /** What a result is written in, and what its file may say of it. */
@@ -201,6 +216,17 @@ export interface Packaging {
   repack(open: Open, changes: ReadonlyMap<string, (content: ByteStream) => ByteStream>): ByteStream
 }
 
+/** What a format knows of the charsets of its files, where some are in a legacy charset. */
+export interface Encoding {
+  /** The charset of a file. It may read no further than it needs. @throws {FormatError} as `scan` */
+  of(source: ByteStream): Promise<Charset>
+  /**
+   * The beginning of a file that is in a legacy charset and becomes UTF-8, changed so that it says so: in its header, or by a byte order
+   * mark. `head` is the whole file, or its first 65,536 characters and more. Nothing else is changed.
+   */
+  saysUtf8(head: string): string
+}
+
 /**
  * What is true of all files of a format. Other rooms read these traits and never compare the name of a format, so a new format
  * needs no change outside its folder. An absent trait means no.
@@ -217,6 +243,8 @@ export interface Traits {
    * reads back each range that was written, instead of comparing the two lists of units.
    */
   readonly cut_by_wording?: true
+  /** Where a line of a text breaks says nothing: a translation is written with other line breaks, and is the same. */
+  readonly free_line_breaks?: true
   /** A message has a unit for each plural form of the target language. Without a target it has two: singular and plural. */
   readonly forms_by_target?: true
   /**
@@ -244,6 +272,8 @@ export interface Format<U extends Unit = Unit> {
   readonly traits: Traits
   /** Present where a file is a package of members. */
   readonly packaging?: Packaging
+  /** Present where files may be in a legacy charset. */
+  readonly encoding?: Encoding
   /**
    * What a file says of its languages. Absent where no file of the format says any. It may read no further than it needs.
    * @throws {FormatError} as `scan`

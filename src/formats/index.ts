@@ -5,22 +5,16 @@
 import { extensionOf, FAMILIES } from '../contract/formats.ts'
 import type { Format, Traits } from './format.ts'
 import * as registry from './registry.ts'
+import { pathFor } from './result/localized-path.ts'
 
 export { batchesOf, Flattened } from './bytes/flatten.ts'
 export { splice } from './bytes/splice.ts'
+export { comparePlaceholders, orderedArguments, samePlaceholders } from './content/compare-placeholders.ts'
 export { becomesFormula } from './content/formula.ts'
 export { icuPlurals } from './content/icu.ts'
 export { encodeCodes, encodeLike, endTagsIn, isFillIn, type NumberedRun, numberMarkup } from './content/inline-codes.ts'
 export { COLUMN_HEADINGS, FRONT_MATTER } from './content/own-parts.ts'
-export {
-  comparePlaceholders,
-  joinRuns,
-  literalText,
-  orderedArguments,
-  placeholdersOf,
-  protect,
-  samePlaceholders,
-} from './content/placeholders.ts'
+export { joinRuns, literalText, placeholdersOf, protect } from './content/placeholders.ts'
 export { isForOneNumber } from './content/plural-note.ts'
 export type { TextRun } from './content/text-run.ts'
 export { countWords } from './content/words.ts'
@@ -39,7 +33,7 @@ export type {
 } from './format.ts'
 export { FormatError, ORDINALS, PLACEHOLDER_SYNTAXES, REASONS, TEXT_KINDS } from './format.ts'
 export { isCounterpart } from './result/counterpart.ts'
-export { translatedName } from './result/file-name.ts'
+export { type Needs, openingFor } from './result/recode.ts'
 export { rewrite, type Translate } from './result/rewrite.ts'
 export { verify } from './result/verify.ts'
 export { windowsOf } from './result/windows.ts'
@@ -63,4 +57,15 @@ export function traitsOf(extension: string): Traits {
 /** The format that reads a file of this name; undefined when no format of this build has its extension. */
 export function formatOf(fileName: string): Format | undefined {
   return BY_EXTENSION.get(extensionOf(fileName))
+}
+
+/**
+ * The path of a translated file: `locales/de/common.json` for `locales/en/common.json` (see `pathFor`).
+ *
+ * @param path from a folder that no translation leaves, with `/` between names
+ * @param target a BCP 47 tag
+ * @param source the language the file is in, where that is known
+ */
+export function localizedPath(path: string, target: string, source?: string): string {
+  return pathFor(path, { target, source, bilingual: traitsOf(extensionOf(path)).bilingual === true })
 }

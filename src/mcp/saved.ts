@@ -1,104 +1,108 @@
-import { lstat, rm } from 'node:fs/promises'
+import { lstat, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ApiError } from '../client/errors.ts'
-import type { Batch, Result } from '../contract/batch.ts'
 import { extensionOf, isSameFormat } from '../contract/formats.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
+import { besideSource } from './files/beside.ts'
 import { expectedOf, firstBytesOf, isZip, requireContent } from './files/judging.ts'
 import type { ReadableFile } from './files/reading.ts'
-import { type Placing, placeFile } from './files/replacing.ts'
+import { placeFile } from './files/replacing.ts'
 import { lookAtResult } from './files/result-look.ts'
 import type { Spot } from './files/spot.ts'
 import { quoted } from './render/data.ts'
+import { fromTo, type SavedApart, type SavedFile, samePlace, saveApart, type ToSave } from './saved-apart.ts'
 
-/** A result that is to be saved, under the name that the service gives it unless `save_to` says otherwise. */
-export interface ToSave {
-  readonly batch: Batch
-  readonly result: Result
-  readonly file_name: string
-  readonly request_id: string
-  readonly save_to: string | undefined
-  readonly overwrite: boolean
-  /** The places that other results of the same call have: none replaces another. */
-  readonly taken?: Set<string> | undefined
-}
-
-/** A result on disk. `moved`: the folder of its source is not allowed any more, so it lies elsewhere. */
-export interface SavedFile {
-  readonly path: string
-  readonly size_bytes: number
-  readonly sha256: string
-  readonly placing: Placing
-  readonly moved: boolean
-  /** The names of what a zip holds beside translations. */
-  readonly beside: readonly string[]
-}
+/** A result on disk: one file, or one for each language, of which some may have failed. */
+export type Saved =
+  | (SavedFile & {
+      /** The names of what a zip holds beside translations. */
+      readonly beside: readonly string[]
+    })
+  | SavedApart
 
 /**
  * Fetches a result into an allowed folder, where it is judged before it gets its name. It keeps the extension of its format, and
- * replaces another file only by the rules of `placeFile`.
+ * replaces another file only by the rules of `placeFile`. A zip with a file for each language is unpacked, each to its own place by the
+ * same rules, unless `save_to` asks for the zip.
  *
  * @throws {ToolRefusal} name_for_zip; other_extension; same_place
  * @throws {FileRefused} where the place is not allowed; not_replaced; file_exchanged
  * @throws {ApiError} wrong_result; file_exists; file_error; or as the download does
  */
-export async function saveFetched(asked: ToSave, context: CallContext): Promise<SavedFile> {
+export async function saveFetched(asked: ToSave, context: CallContext): Promise<Saved> {
   const { folders, sources } = context.parts
-  const { save_to: given, file_name: fileName } = asked
   const source = await sources.recall(asked.batch.id)
-  const spot = await folders.forSaving({ given, source, fileName })
+  const place = { given: asked.save_to, ...(await usualPlace(asked, source, context)) }
+  const spot = await folders.forSaving(place)
   try {
     checkName(path.basename(spot.path), asked)
-    if (asked.taken?.has(spot.path)) throw samePlace(asked)
-    const moved = given === undefined && source !== undefined && path.dirname(spot.path) !== path.dirname(source)
-    const saved = await fetchTo(spot, source, asked, context)
-    asked.taken?.add(spot.path)
-    return { path: spot.path, moved, ...saved }
+    return await fetchTo(spot, { ...asked, source, usual: place.source }, context)
   } finally {
     await spot.close()
   }
 }
 
-function samePlace({ batch, file_name }: ToSave): ToolRefusal {
-  return new ToolRefusal('same_place', [
-    `Not saved: another result of this call has the place of ${quoted(file_name)}.`,
-    `get_result for ${batch.id} alone, with another save_to, saves it.`,
-  ])
+/** What the place of a result follows from. */
+interface Around {
+  /** The file that it was made from; undefined where that is not known. */
+  readonly source: string | undefined
+  /** A file in the folder where it belongs. */
+  readonly usual: string | undefined
 }
 
-async function fetchTo(
-  spot: Spot,
-  source: string | undefined,
-  { batch, result, file_name, save_to, overwrite, request_id }: ToSave,
-  { parts: { client, folders, written, judge = lookAtResult }, signal }: CallContext,
-): Promise<Omit<SavedFile, 'path' | 'moved'>> {
+/** A place as `forSaving` takes it: the folder for the language where the source lies in one, else beside it under the service's name. */
+async function usualPlace({ batch, file_name, languages }: ToSave, source: string | undefined, { parts }: CallContext) {
+  const [target, ...others] = languages?.target_languages ?? []
+  if (source === undefined || target === undefined || others.length > 0) return { source, fileName: file_name }
+  const named = { path: source, name: batch.file_name ?? path.basename(source) }
+  const { file, moved } = await besideSource(named, await parts.folders.allowed(), fromTo(target, languages))
+  return moved ? { source: file, fileName: path.basename(file) } : { source, fileName: file_name }
+}
+
+async function fetchTo(spot: Spot, asked: ToSave & Around, context: CallContext): Promise<Saved> {
+  const { batch, result, file_name, save_to, overwrite, request_id, source, usual, taken } = asked
+  const { parts, signal } = context
+  const { client, folders, written, judge = lookAtResult } = parts
+  const zip = isZip(result, file_name)
+  const apart = zip && !/\.zip$/i.test(save_to ?? '') ? (asked.languages?.target_languages ?? []) : []
+  if (apart.length === 0 && taken?.has(spot.path)) throw samePlace(asked)
   const isThere = () =>
     new ApiError({ code: 'file_exists', message: `There is another file at ${save_to ?? file_name}`, request_id })
   const there = await lstat(spot.at).catch(() => undefined)
+  const isOther = there !== undefined && result.size_bytes !== null && there.size !== result.size_bytes
   // A call that is repeated after a lost answer finds the file that the first call saved. It has the same size.
-  if (!overwrite && there !== undefined && result.size_bytes !== null && there.size !== result.size_bytes)
-    throw isThere()
+  if (!overwrite && isOther && apart.length === 0) throw isThere()
   const temporary = spot.temporary()
   let original: ReadableFile | undefined
   try {
     const expected = expectedOf({ result, batch, name: file_name })
     const { size_bytes, sha256 } = await client.download(result.url, { path: temporary }, { signal, expected })
     original = source === undefined ? undefined : await folders.forReading(source).catch(() => undefined)
-    const zip = isZip(result, file_name)
     const name = zip ? (batch.file_name ?? file_name) : file_name
     const announced = result.size_bytes !== null || expected.sha256 !== null
     const head = original && (await firstBytesOf(original.handle))
     const beside = await requireContent({ path: temporary, name, zip, size_bytes, announced, original: head }, judge)
     signal.throwIfAborted()
-    const placing = await placeFile(spot, { temporary, sha256, source: original }, { overwrite, written })
-    return { size_bytes, sha256, placing, beside }
-  } catch (error) {
-    throw error instanceof ApiError && error.code === 'file_exists' ? isThere() : error
+    const each = beside.length === 0 ? await languagesIn(temporary, apart) : undefined
+    if (each !== undefined) return await saveApart(each, path.dirname(spot.path), { ...asked, original }, context)
+    const finished = { temporary, sha256, source: original }
+    const placing = await placeFile(spot, finished, { overwrite, written }).catch(error => {
+      throw error instanceof ApiError && error.code === 'file_exists' ? isThere() : error
+    })
+    taken?.add(spot.path)
+    const moved = save_to === undefined && usual !== undefined && path.dirname(spot.path) !== path.dirname(usual)
+    return { path: spot.path, size_bytes, sha256, placing, moved, beside }
   } finally {
     await original?.handle.close()
     await rm(temporary, { force: true })
   }
+}
+
+async function languagesIn(zip: string, languages: readonly string[]) {
+  if (languages.length === 0) return undefined
+  const { languagesInZip } = await import('./files/languages-in-zip.ts')
+  return languagesInZip(await readFile(zip), languages)
 }
 
 /** Text that somebody chose must not become a script or settings: a result keeps the extension of its format. */
@@ -107,8 +111,8 @@ function checkName(name: string, { result, file_name, save_to }: ToSave): void {
   if (zip ? /\.zip$/i.test(name) : isSameFormat(name, file_name)) return
   if (zip) {
     throw new ToolRefusal('name_for_zip', [
-      `No file was written: several languages come as one zip, and ${quoted(save_to ?? file_name)} does not end in .zip.`,
-      'Call get_result with a save_to that ends in .zip or names a folder (ending in /).',
+      `No file was written: several languages are a file each, and ${quoted(save_to ?? file_name)} is no folder and does not end in .zip.`,
+      'Call get_result with a save_to that names a folder (ending in /), or that ends in .zip for one zip.',
     ])
   }
   const ending = extensionOf(file_name)

@@ -72,7 +72,7 @@ export interface RunningService {
   readonly baseUrl: string
   /** The key of the seeded workspace, read from its file at each call since it may be rotated meanwhile. */
   ownKey(): Promise<string>
-  /** The same for a caller in this process that limits those behind it: their calls do not count as requests of one credential. */
+  /** The same for this process itself: its calls do not count as requests of a credential. Whoever lets others call with it limits them. */
   uncountedKey(): Promise<string>
   /** The questions whether to spend that wait for people's answers. */
   readonly questions: QuestionDesk

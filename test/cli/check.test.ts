@@ -82,7 +82,9 @@ describe('before anything is spent, a place', () => {
     const { source, check, written } = letter()
     const place = join(source, 'de.txt')
     await expect(check(place)).rejects.toThrow(`${place} cannot be written: a file is where a folder should be.`)
-    await expect(saveResult(source, new Map([['de', place]]), { source, overwrite: true, written })).rejects.toThrow(
+    const apart = new Map([['de', place]])
+    const saving = { source, overwrite: true, written }
+    await expect(saveResult({ file: source }, { apart, together: apart, holds_all: false }, saving)).rejects.toThrow(
       `${place} cannot be written: a file is where a folder should be.`,
     )
   })

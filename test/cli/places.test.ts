@@ -1,12 +1,24 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BESIDE, collision, entriesByLanguage, placeOf, unknownPlaceholder } from '../../src/cli/translate/places.ts'
+import {
+  BESIDE,
+  baseOf,
+  collisions,
+  expectedIn,
+  placeOf,
+  placesOf,
+  unknownPlaceholder,
+} from '../../src/cli/translate/places.ts'
 
 describe('the place of a result', () => {
   it.each([
     [BESIDE, '/p/locales/en.json', '/p/locales/de.json'],
     [BESIDE, '/p/menu.json', '/p/menu.de.json'],
     [BESIDE, '/p/LICENSE', '/p/LICENSE.de'],
+    [BESIDE, '/p/locales/en/common.json', '/p/locales/de/common.json'],
+    [BESIDE, '/p/content/docs/en/a/b/c.md', '/p/content/docs/de/a/b/c.md'],
+    [BESIDE, '/en/1/2/3/4/5/6/a.md', '/en/1/2/3/4/5/6/a.de.md'],
+    [BESIDE, '/p/po/app.pot', '/p/po/de.po'],
+    ['out/', '/p/locales/en/common.json', '/here/out/common.de.json'],
     ['{dir}/{name}.{lang}.{ext}', '/p/en.json', '/p/en.de.json'],
     ['locales/{lang}.json', '/p/src/en.json', '/here/locales/de.json'],
     ['{dir}/{lang}/{name}.{ext}', '/p/en.json', '/p/de/en.json'],
@@ -15,7 +27,7 @@ describe('the place of a result', () => {
     ['/abs/{name}-{lang}.{ext}', '/p/a.b.txt', '/abs/a.b-de.txt'],
     ['{name}.{lang}', '/p/{lang}.txt', '/here/{lang}.de'],
   ])('by %s of %s is %s', (template, source, place) => {
-    expect(placeOf(template, { path: source, language: 'en' }, 'de', '/here')).toBe(place)
+    expect(placeOf({ template, working: '/here' }, { path: source, language: 'en' }, 'de')).toBe(place)
   })
 
   it('knows its placeholders', () => {
@@ -24,54 +36,28 @@ describe('the place of a result', () => {
   })
 
   it('is one for one result only', () => {
-    expect(collision(['/a', '/b', '/a'])).toBe('/a')
-    expect(collision(['/a', '/b'])).toBeUndefined()
-  })
-})
-
-describe('the entries of a parcel', () => {
-  it('are found by the tag that stands last in their names', () => {
-    const names = ['notes.de.fr.md', 'notes.de.de.md', 'notes.de.pt-BR.md']
-    expect(Object.fromEntries(entriesByLanguage(names, ['de', 'fr', 'pt-BR']) ?? [])).toEqual({
-      de: 'notes.de.de.md',
-      fr: 'notes.de.fr.md',
-      'pt-BR': 'notes.de.pt-BR.md',
-    })
+    expect([...collisions([['/a', '/b'], ['/A']])]).toEqual(['/a'])
+    expect([...collisions([['/a', '/a'], ['/b']])]).toEqual([])
   })
 
-  it('are found however the tag is written', () => {
-    const names = ['strings_de.po', 'strings_pt_BR.po', 'strings_pt.po', 'strings_zh-hant.po']
-    expect(Object.fromEntries(entriesByLanguage(names, ['pt', 'pt-BR', 'de', 'zh-Hant']) ?? [])).toEqual({
-      de: 'strings_de.po',
-      'pt-BR': 'strings_pt_BR.po',
-      pt: 'strings_pt.po',
-      'zh-Hant': 'strings_zh-hant.po',
-    })
+  it('below one folder keeps the folders of its source, where two sources have the same name', () => {
+    const files = ['/p/menu/index.json', '/p/about/us/index.json']
+    const ground = { template: 'out/', working: '/here', base: baseOf(files) }
+    const places = files.map(path => placeOf(ground, { path, language: 'en' }, 'de'))
+    expect(places).toEqual(['/here/out/menu/index.de.json', '/here/out/about/us/index.de.json'])
+    expect(baseOf(['/p/menu/index.json', '/p/about/us.json'])).toBeUndefined()
+    expect(baseOf(['/p/en.json', '/p/x/en.json'])).toBe('/p')
+    expect(baseOf(['/a/en.json', '/b/en.json'])).toBe('/')
   })
 
-  it('may lie in folders named by language', () => {
-    expect(Object.fromEntries(entriesByLanguage(['de/a.json', 'fr/a.json'], ['de', 'fr']) ?? [])).toEqual({
-      de: 'de/a.json',
-      fr: 'fr/a.json',
-    })
-  })
-
-  it.each([
-    [['a.de.md'], ['de', 'fr']],
-    [['a.de.md', 'b.de.md'], ['de']],
-    [['a.de.md', 'readme.md'], ['de']],
-  ])('%j are not taken for %j', (names, languages) => {
-    expect(entriesByLanguage(names, languages)).toBeUndefined()
-  })
-
-  it('are found again whatever the source is called', () => {
-    const name = fc.stringMatching(/^[a-z. ]{1,12}$/)
-    const languages = ['de', 'fr', 'pt', 'pt-BR', 'zh-Hant']
-    fc.assert(
-      fc.property(name, source => {
-        const names = languages.map(language => `${source}.${language}.txt`)
-        expect([...(entriesByLanguage(names, languages)?.keys() ?? [])]).toEqual(languages)
-      }),
-    )
+  it('is one for all languages where the file holds them all', () => {
+    const source = { path: '/p/texts.csv', language: 'en' }
+    const ground = { template: BESIDE, working: '/here' }
+    const list = (languages: readonly string[], holdsAll: boolean) => [
+      ...expectedIn(placesOf(ground, source, languages, holdsAll)).values(),
+    ]
+    expect(list(['de', 'fr'], true)).toEqual(['/p/texts.translations.csv', '/p/texts.translations.csv'])
+    expect(list(['de'], true)).toEqual(['/p/texts.de.csv'])
+    expect(list(['de', 'fr'], false)).toEqual(['/p/texts.de.csv', '/p/texts.fr.csv'])
   })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { checkPlaces } from '../../src/cli/translate/check.ts'
+import type { Places, PossiblePlaces } from '../../src/cli/translate/places.ts'
 import { saveResult } from '../../src/cli/translate/save.ts'
 import { createWritten } from '../../src/mcp/files/written.ts'
 import { temporaryFolder } from '../support/world.ts'
@@ -19,37 +20,57 @@ function fetched(content: string | Record<string, string>) {
   return { folder, file, source, written, how, at: (...name: string[]) => join(folder, 'out', ...name) }
 }
 
+function possible(apart: Places): PossiblePlaces {
+  return { apart, together: apart, holds_all: false }
+}
+
 describe('saving a result', () => {
   it('puts one language in its place as it is, making folders', async () => {
     const { file, at, how } = fetched('Guten Morgen')
-    await saveResult(file, new Map([['de', at('deep', 'de.txt')]]), how(false))
+    await saveResult({ file }, possible(new Map([['de', at('deep', 'de.txt')]])), how(false))
     expect(readFileSync(at('deep', 'de.txt'), 'utf8')).toBe('Guten Morgen')
     expect(readdirSync(at('deep'))).toEqual(['de.txt'])
   })
 
   it('takes a single result that is a zip for a file like any other', async () => {
     const { file, at, how } = fetched({ 'a.de.txt': 'A' })
-    await saveResult(file, new Map([['de', at('a.zip')]]), how(false))
+    await saveResult({ file }, possible(new Map([['de', at('a.zip')]])), how(false))
     expect(readFileSync(at('a.zip'))).toEqual(readFileSync(file))
   })
 
-  it('unpacks several languages, each to its place', async () => {
-    const { file, at, how } = fetched({ 'a.de.txt': 'Hallo', 'a.fr.txt': 'Salut' })
-    const places = new Map([
+  it('puts a file for each language in its place', async () => {
+    const { folder, file, at, how } = fetched('Hallo')
+    const french = join(folder, 'french.txt')
+    writeFileSync(french, 'Salut')
+    const apart = new Map([
       ['fr', at('fr.txt')],
       ['de', at('de.txt')],
     ])
-    await saveResult(file, places, how(false))
+    const files = new Map([
+      ['de', file],
+      ['fr', french],
+    ])
+    const { places } = await saveResult({ file, apart: files }, possible(apart), how(false))
+    expect(places).toEqual(apart)
     expect([readFileSync(at('de.txt'), 'utf8'), readFileSync(at('fr.txt'), 'utf8')]).toEqual(['Hallo', 'Salut'])
   })
 
-  it('writes nothing from a parcel that lacks a language or holds something else', async () => {
+  it('puts one file that holds all languages in one place, although that was not known before', async () => {
+    const { folder, at, how } = fetched('')
+    const file = join(folder, 'all.txt')
+    writeFileSync(file, 'Hallo, salut')
+    const apart = new Map(['de', 'fr'].map(language => [language, at(`${language}.txt`)]))
+    const together = new Map(['de', 'fr'].map(language => [language, at('all.txt')]))
+    const { places } = await saveResult({ file }, { apart, together, holds_all: false }, how(false))
+    expect(places).toEqual(together)
+    expect(readdirSync(at())).toEqual(['all.txt'])
+  })
+
+  it('writes nothing where a language has no file, or the result is a parcel that is not known', async () => {
     const { file, at, how } = fetched({ 'a.de.txt': 'Hallo', '../../evil.txt': 'no' })
-    const places = new Map([
-      ['fr', at('fr.txt')],
-      ['de', at('de.txt')],
-    ])
-    await expect(saveResult(file, places, how(true))).rejects.toThrow('one file for each language')
+    const places = possible(new Map(['de', 'fr'].map(language => [language, at(`${language}.txt`)])))
+    for (const apart of [undefined, new Map([['de', file]])])
+      await expect(saveResult({ file, apart }, places, how(true))).rejects.toThrow('one file for each language')
     expect(existsSync(at())).toBe(false)
   })
 
@@ -61,9 +82,9 @@ describe('saving a result', () => {
     const places = new Map([['de', taken]])
     const checked = (overwrite: boolean) => checkPlaces(places, { sources: [], ...how(overwrite) })
     await expect(checked(false)).rejects.toMatchObject({ code: 'file_exists' })
-    await expect(saveResult(file, places, how(false))).rejects.toMatchObject({ code: 'file_exists' })
+    await expect(saveResult({ file }, possible(places), how(false))).rejects.toMatchObject({ code: 'file_exists' })
     await expect(checked(true)).rejects.toMatchObject({ code: 'not_replaced' })
-    await expect(saveResult(file, places, how(true))).rejects.toMatchObject({ code: 'not_replaced' })
+    await expect(saveResult({ file }, possible(places), how(true))).rejects.toMatchObject({ code: 'not_replaced' })
     expect(readFileSync(taken, 'utf8')).toBe('old')
     expect(readdirSync(folder).sort()).toEqual(['fetched', 'source.txt', 'taken.txt'])
   })
@@ -71,15 +92,15 @@ describe('saving a result', () => {
   it('replaces what it wrote itself and nobody changed, and says how to get it back [MCP-10]', async () => {
     const { file, at, how } = fetched('new')
     const places = new Map([['de', at('de.txt')]])
-    expect(await saveResult(file, places, how(false))).toEqual([])
+    expect((await saveResult({ file }, possible(places), how(false))).kept).toEqual([])
     writeFileSync(file, 'newer')
-    const [line = ''] = await saveResult(file, places, how(true))
+    const [line = ''] = (await saveResult({ file }, possible(places), how(true))).kept
     expect(readFileSync(at('de.txt'), 'utf8')).toBe('newer')
     const [, copy = '', target] = /: cp -- (\S+) (\S+)$/.exec(line) ?? []
     expect(target).toBe(realpathSync(at('de.txt')))
     expect(readFileSync(copy, 'utf8')).toBe('new')
     writeFileSync(at('de.txt'), 'edited by hand')
-    await expect(saveResult(file, places, how(true))).rejects.toMatchObject({ code: 'not_replaced' })
+    await expect(saveResult({ file }, possible(places), how(true))).rejects.toMatchObject({ code: 'not_replaced' })
   })
 
   it('replaces another translation of the source: the same keys, in any language [MCP-10]', async () => {
@@ -90,11 +111,11 @@ describe('saving a result', () => {
     const place = (name: string) => new Map([['de', join(folder, name)]])
     writeFileSync(join(folder, 'de.json'), '{"menu":{"open":"Aufmachen","close":"Zumachen"},"old":"Alt"}')
     await checkPlaces(place('de.json'), { sources: [json], ...saving })
-    expect(await saveResult(file, place('de.json'), saving)).toHaveLength(1)
+    expect((await saveResult({ file }, possible(place('de.json')), saving)).kept).toHaveLength(1)
     writeFileSync(join(folder, 'package.json'), '{"name":"shop","scripts":{"test":"vitest"}}')
     for (const refused of [
       checkPlaces(place('package.json'), { sources: [json], ...saving }),
-      saveResult(file, place('package.json'), saving),
+      saveResult({ file }, possible(place('package.json')), saving),
     ])
       await expect(refused).rejects.toMatchObject({ code: 'not_replaced' })
   })

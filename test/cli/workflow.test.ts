@@ -25,6 +25,7 @@ interface Asked {
   readonly answer: boolean | readonly (boolean | 'sample')[]
   readonly instruction?: string
   readonly template?: string
+  readonly overwrite?: boolean
   readonly signal?: AbortSignal
   readonly whenAsked?: () => void
 }
@@ -35,6 +36,7 @@ async function run(
     answer,
     instruction = 'Into German.',
     template = BESIDE,
+    overwrite = false,
     signal = new AbortController().signal,
     whenAsked = () => undefined,
   }: Asked,
@@ -49,7 +51,7 @@ async function run(
     const outcomes = await runWorkflow({
       session,
       order: { files, wishes: { instruction }, template },
-      overwrite: false,
+      overwrite,
       written: at.parts.written,
       folder: join(at.folder, 'fetched'),
       stderr,
@@ -172,6 +174,56 @@ describe('the workflow in a terminal', () => {
     expect(said).toMatch(
       /Not understood, so not applied: «.*paper plane.*»\. --only, --leave-out, --keep and --tone say it exactly\./,
     )
+  })
+
+  it('takes no result of an earlier run for a source, and no translation beside its source, unless it is named alone [MCP-10]', async () => {
+    const text = (name: string) => JSON.stringify({ own: `Good morning, ${name}` })
+    const menu = world.file('glob/menu.json', text('menu'))
+    const files = [menu, world.file('glob/menu.fr.json', '{"own":"Bonjour, menu"}')]
+    const first = await run({ files, answer: true })
+    expect(first.outcomes).toMatchObject([{ file: menu, error: null }])
+    expect(first.said).toContain('Left aside: 1 file in other languages beside their sources, such as «')
+    const own = join(world.folder, 'glob', 'menu.de.json')
+    const elsewhere = await run({ files: [menu, own], answer: true, template: '{dir}/out/{name}-{lang}.{ext}' })
+    expect(elsewhere.outcomes).toMatchObject([{ file: menu, error: null }])
+    expect(elsewhere.said).toContain('Left aside: 1 file that this program wrote, such as «')
+    const alone = await run({ files: [own], answer: true, instruction: 'Into Polish.' })
+    expect(alone.outcomes).toMatchObject([{ file: own, error: null }])
+  })
+
+  it('writes results of files with the same names into folders of one folder, and none is refused for its name [MCP-10]', async () => {
+    const names = ['menu', 'about'].map(folder => `same/${folder}/index.json`)
+    const files = names.map(name => world.file(name, JSON.stringify({ title: `Good morning, ${name.length}` })))
+    const template = `${join(world.folder, 'same', 'out')}/`
+    const { outcomes } = await run({ files, answer: true, template })
+    expect(outcomes.map(({ saved }) => saved[0]?.path)).toEqual([
+      join(template, 'menu/index.de.json'),
+      join(template, 'about/index.de.json'),
+    ])
+    const locales = ['es.json', 'it.json'].map(name =>
+      world.file(`both/${name}`, JSON.stringify({ hello: `Buenos: ${name.slice(0, 2)} dias` })),
+    )
+    const both = await run({ files: locales, answer: true })
+    expect(both.outcomes.map(({ error }) => error)).toEqual([null, null])
+    expect(new Set(both.outcomes.map(({ saved }) => saved[0]?.path)).size).toBe(2)
+  })
+
+  it('saves several languages each in its folder; a catalogue named after the target is filled only when told [MCP-10]', async () => {
+    const file = world.file('lay/locales/en/app.json', JSON.stringify({ lay: 'Good morning, layout' }))
+    const { outcomes } = await run({ files: [file], answer: true, instruction: 'Into German and Polish.' })
+    expect(outcomes[0]?.saved).toEqual([
+      { language: 'de', path: join(world.folder, 'lay/locales/de/app.json') },
+      { language: 'pl', path: join(world.folder, 'lay/locales/pl/app.json') },
+    ])
+    for (const { language, path } of outcomes[0]?.saved ?? [])
+      expect(readFileSync(path, 'utf8')).toContain(`⟦${language}`)
+    const po = world.file('lay/po/de.po', 'msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "Open it"\nmsgstr ""\n')
+    const refused = await run({ files: [po], answer: true })
+    expect(refused.outcomes[0]?.error).toContain(`${po} already exists. --overwrite replaces it`)
+    const told = await run({ files: [po], answer: true, overwrite: true })
+    expect(told.outcomes).toMatchObject([{ error: null, saved: [{ path: po }] }])
+    expect(readFileSync(po, 'utf8')).toContain('⟦de')
+    expect(told.said).toContain('this brings it back')
   })
 
   it('tells the failure of one file in words for a person and goes on [MCP-7]', async () => {

@@ -61,6 +61,24 @@ describe('a call', () => {
     expect(faults.seen).toHaveLength(2)
   })
 
+  it('outlasts its deadline while the service asks for pauses, where somebody is told of them, with one key [ERR-3, CRE-10]', async () => {
+    const told: number[] = []
+    const options = { deadlineMs: 5000, paused: (ms: number) => void told.push(ms) }
+    const { faults, client, pauses } = await start(() => object({ batch: batch() }, 201), options)
+    const wait = refusal(429, 'rate_limited', { 'retry-after': '61' })
+    faults.script(wait, wait, refusal(503, 'service_unavailable'))
+    await client.call(api.batches.create, { body: { content: 'x', filename: 'a.txt' } })
+    expect([told, pauses]).toEqual([
+      [61_000, 61_000],
+      [61_000, 61_000, 125],
+    ])
+    expect(new Set(faults.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    faults.always(wait, () => true)
+    const error = await failure(client.call(api.batches.get, { params: { batch_id: 'bat_1' } }))
+    expect(error).toMatchObject({ code: 'rate_limited' })
+    expect(told).toHaveLength(2 + 9)
+  })
+
   it('understands a Retry-After date [ERR-3]', async () => {
     const { faults, client, pauses } = await start(() => object(batch()))
     faults.script(refusal(429, 'rate_limited', { 'retry-after': 'Sat, 21 Nov 2026 12:00:20 GMT' }))

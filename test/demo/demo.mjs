@@ -125,9 +125,7 @@ async function translate(client, work, name) {
   show(await call(client, 'approve_batch', { batch_id: batch.id, plan_revision: plan.plan_revision }))
   const result = await call(client, 'get_result', { batch_id: batch.id, wait_seconds: 45 })
   show(result)
-  if (result.data.saved_to.endsWith('.zip'))
-    return say(`  (${plan.target_languages.length} languages come as one zip with a file each)`)
-  await compare(file, result.data.saved_to)
+  for (const { saved_to } of result.data.saved ?? [result.data]) await compare(file, saved_to)
 }
 
 async function call(client, name, args) {

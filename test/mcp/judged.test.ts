@@ -186,7 +186,7 @@ describe('a zip of several languages', () => {
       plan: { plan_revision: 'r1', not_included: [], target_languages: ['de', 'fr'] },
     })
     expect(told.failed, told.text).toBe(false)
-    expect(names).toEqual(['a.zip'])
+    expect(names).toEqual(['a.de.json', 'a.fr.json'])
   })
 
   const bomb = zip({ 'a.de.json': ' '.repeat(40_000_000) })

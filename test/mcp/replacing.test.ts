@@ -188,9 +188,13 @@ describe('a zip of several languages', () => {
     const call = { content: `Words of ${filename}.`, filename, target_languages: ['de', 'fr'] }
     const { id, approval } = madeIn(await host.call('create_batch', call))
     await host.call('approve_batch', approval)
-    const told = await host.call('get_result', { batch_id: id, wait_seconds: 20, save_to: 'zips/' })
-    expect(told.data).toMatchObject({ file_name: zip, saved_to: join(world.folder, 'zips', zip) })
-    expect(Object.keys(unzipSync(readFileSync(join(world.folder, 'zips', zip)))).sort()).toEqual(names)
+    const told = await host.call('get_result', { batch_id: id, wait_seconds: 20, save_to: 'zips/all.zip' })
+    expect(told.data).toMatchObject({ file_name: zip, saved_to: join(world.folder, 'zips', 'all.zip') })
+    expect(Object.keys(unzipSync(readFileSync(join(world.folder, 'zips', 'all.zip')))).sort()).toEqual(names)
+    rmSync(join(world.folder, 'zips'), { recursive: true })
+    await host.call('get_result', { batch_id: id, save_to: 'zips/' })
+    expect(readdirSync(join(world.folder, 'zips')).sort()).toEqual(names)
+    rmSync(join(world.folder, 'zips'), { recursive: true })
   })
 })
 

@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { familyOf } from '../../src/contract/formats.ts'
+import { extensionOf, familyOf } from '../../src/contract/formats.ts'
+import { traitsOf } from '../../src/formats/index.ts'
 import { sourceFiles } from '../../src/mcp/several/source-files.ts'
 import { type McpWorld, startMcpWorld } from '../support/mcp.ts'
 import { GERMAN, severalFiles, severalIn } from '../support/several.ts'
@@ -11,9 +12,11 @@ beforeAll(async () => {
   world = await startMcpWorld()
 })
 
+const bilingual = (name: string) => traitsOf(extensionOf(name)).bilingual === true
+
 /** The names that are chosen of these. */
 function chosen(names: string, wishes: Parameters<typeof sourceFiles>[1] = GERMAN): string {
-  const is = { listed: (name: string) => familyOf(name) !== undefined, result: () => false }
+  const is = { listed: (name: string) => familyOf(name) !== undefined, result: () => false, bilingual }
   return sourceFiles(names.split(' ').sort(), wishes, is).chosen.join(' ')
 }
 
@@ -24,6 +27,14 @@ describe('of the files of a folder', () => {
     ['menu.json menu.de.json menu.pt_BR.json', 'menu.json'],
     ['strings_en.po strings_de.po', 'strings_en.po'],
     ['locales/en/a.json locales/en/b.json locales/de/a.json locales/fr/b.json', 'locales/en/a.json locales/en/b.json'],
+    ['res/values/a.xml res/values-de/a.xml res/values-pt-rBR/a.xml', 'res/values/a.xml'],
+    ['ios/Base.lproj/a.html ios/en.lproj/a.html ios/de.lproj/a.html', 'ios/Base.lproj/a.html'],
+    ['_locales/en/messages.json _locales/pt_BR/messages.json', '_locales/en/messages.json'],
+    ['locale/en/LC_MESSAGES/x.po locale/de/LC_MESSAGES/x.po', 'locale/en/LC_MESSAGES/x.po'],
+    ['po/app.pot po/fr.po po/pt_BR.po', 'po/app.pot'],
+    ['po/app.pot po/de.po po/pt_BR.po', 'po/de.po'],
+    ['po/de.po po/fr.po', 'po/de.po'],
+    ['app.pot app.fr.po', 'app.pot'],
     ['values/a.json values-x/a.json', 'values-x/a.json values/a.json'],
     ['fr.json de.json', 'fr.json'],
     ['about-it.md guide.md to-do.md', 'about-it.md guide.md to-do.md'],

@@ -208,7 +208,7 @@ describe('a translation under way', () => {
     ahead += 3 * 60_000
     await translateAll(later, approval)
     const result = await later.call('get_result', { batch_id: id })
-    expect(result.data).toMatchObject({ media_type: 'application/zip', engine: 'agent' })
+    expect(result.data).toMatchObject({ saved: [{ language: 'de' }, { language: 'fr' }], engine: 'agent' })
   })
 
   it('is what list_batches leads to, though something newer is there [MCP-15]', async () => {

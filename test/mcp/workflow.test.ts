@@ -281,7 +281,7 @@ describe('get_result', () => {
     expect(folder.data).toMatchObject({ saved_to: join(world.folder, 'out/de.json') })
   })
 
-  it('gives several languages as one zip, under no other kind of name', async () => {
+  it('gives several languages as a file each, or as one zip where save_to says so, under no other kind of name [MCP-10]', async () => {
     const host = await world.open({ answers: ACCEPT })
     const file_path = world.file('zip/en.json', STRINGS)
     const made = madeIn(await host.call('create_batch', { file_path, target_languages: ['de', 'fr'] }))
@@ -289,8 +289,10 @@ describe('get_result', () => {
     const refused = await host.call('get_result', { batch_id: made.id, save_to: 'zip/both.json' })
     expect(refused).toMatchObject({ failed: true, text: expect.stringContaining('does not end in .zip') })
     expect(existsSync(join(world.folder, 'zip/both.json'))).toBe(false)
+    const zip = await host.call('get_result', { batch_id: made.id, save_to: 'zip/both.zip' })
+    expect(zip.data).toMatchObject({ media_type: 'application/zip', saved_to: join(world.folder, 'zip/both.zip') })
     const { data } = await host.call('get_result', { batch_id: made.id })
-    expect(data).toMatchObject({ media_type: 'application/zip', file_name: expect.stringMatching(/\.zip$/) })
+    expect(data).toMatchObject({ media_type: 'application/json', saved_to: join(world.folder, 'zip/de.json') })
   })
 
   it('gives back the state, not an error, when the translation is not finished [MCP-8]', async () => {

@@ -75,7 +75,6 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
   let access: Access | undefined
   const composition = composeServer(settings, {
     ...{ env, stderr, named: [], origin, assistants: true, ending, ...(oauth && { oauth }) },
-    limitsCallers: own === undefined,
     questions: () => access?.questions,
   })
   try {

@@ -20,13 +20,15 @@ import { runWorkflow } from '../translate/workflow.ts'
 import { UsageError } from '../usage.ts'
 
 /** Translates files with the tools and the consent that an assistant also uses. Prints the paths of the results, or JSON. */
-export async function translate({ settings, operands, env, stdout, stderr }: Invocation): Promise<ExitStatus> {
+export async function translate({ settings, operands, env, stdout, stderr, clock }: Invocation): Promise<ExitStatus> {
   const order = readOrder(operands, settings)
   refuseYes(settings)
   refuseAssistant(settings)
   const folder = path.join(tmpdir(), `translation-mcp-${randomUUID()}`)
   const named = [...order.files.map(file => path.dirname(path.resolve(file))), folder]
-  const { parts, close } = composeServer(settings, { env, stderr, named, log: createPlainLog(stderr, settings) })
+  const log = createPlainLog(stderr, settings)
+  const paused = (ms: number) => stderr.write(`${PAUSED} ${Math.ceil(ms / 1000)} s.\n`)
+  const { parts, close } = composeServer(settings, { env, stderr, named, log, paused, clock })
   const stopping = new AbortController()
   onSignal(() => stopping.abort())
   const session = await openToolSession(parts)
@@ -97,6 +99,8 @@ export function refuseUnasked({ yes, consent }: Pick<Settings, 'yes' | 'consent'
       : '--yes with a cap (--max-credits, --max-characters, --max-tokens or --max-money) spends without asking.'
   throw new UsageError(`Nothing was spent. There is no terminal to ask for consent: ${way}`)
 }
+
+const PAUSED = 'The service takes no more requests for now, so this waits'
 
 const STOPPED =
   'Stopped. Approved translations continue when translation-mcp runs next; the same command finds them again and spends nothing twice.\n'

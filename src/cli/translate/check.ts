@@ -5,6 +5,7 @@ import { hashFile } from '../../client/hash.ts'
 import { temporaryBeside } from '../../client/place.ts'
 import { extensionOf, isSameFormat } from '../../contract/formats.ts'
 import { withCodes } from '../../contract/hidden.ts'
+import { traitsOf } from '../../formats/index.ts'
 import { identityOf, openPlain } from '../../mcp/files/handles.ts'
 import { isCounterpartOf, mayReplace } from '../../mcp/files/replacing.ts'
 import type { WrittenFiles } from '../../mcp/files/written.ts'
@@ -31,7 +32,7 @@ export class PlaceRefused extends Error {
 }
 
 /**
- * Checks, before credits are spent, that every result can be written. A place must not be a source or a folder, and have the extension
+ * Checks, before credits are spent, that every result can be written. A place must not be a source (but one that holds its own translation) or a folder, and have the extension
  * of the source. It must be free; with `overwrite`, a file there must be one that may be replaced. It must be possible to make a file there; the files and folders made to try this are removed again.
  *
  * @throws {PlaceRefused} for the first place that fails
@@ -41,9 +42,12 @@ export async function checkPlaces(
   { sources, ...saving }: Saving & { readonly sources: readonly string[] },
 ): Promise<void> {
   const closed = new Set(await Promise.all(sources.map(identity)))
+  const own = await identity(saving.source)
   for (const place of places.values()) {
     const same = await identity(place)
-    if (same !== undefined && closed.has(same)) {
+    // A file that holds its translation beside the source may be filled, where that is told.
+    const fills = same === own && traitsOf(extensionOf(place)).bilingual === true
+    if (same !== undefined && closed.has(same) && !fills) {
       throw new PlaceRefused(
         'is_source',
         `${shown(place)} is the source itself, which is never replaced. Choose another --out.`,

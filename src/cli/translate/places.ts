@@ -1,8 +1,19 @@
+import { homedir } from 'node:os'
 import path from 'node:path'
-import { translatedName } from '../../formats/index.ts'
+import { localizedPath } from '../../formats/index.ts'
 
 /** Where the results of one file go, by language. */
 export type Places = ReadonlyMap<string, string>
+
+/** Where results go, as absolute paths. Which of both it is, the result decides. */
+export interface PossiblePlaces {
+  /** A file for each language. */
+  readonly apart: Places
+  /** One file that holds all languages, as a table with a column for each. */
+  readonly together: Places
+  /** True where the source is such a file. */
+  readonly holds_all: boolean
+}
 
 /** The default of `--out`: beside the source, with the usual name of a translated file. */
 export const BESIDE = '{dir}/'
@@ -23,49 +34,107 @@ export interface SourceFile {
   readonly language: string | null
 }
 
+/** What the places of all files of a run follow from. */
+export interface Ground {
+  readonly template: string
+  /** The folder that relative paths of a template start at. */
+  readonly working: string
+  /**
+   * The folder below which results keep the folders of their sources, in a folder that the template names: two sources have the same name.
+   * Undefined where all names differ.
+   */
+  readonly base?: string | undefined
+  /** True where the usual name of a result is that of another one too: it then keeps the name of its source. */
+  readonly plain?: boolean
+}
+
+/** The name of what holds all languages, in place of the tag of one. */
+const ALL = 'translations'
+
+/** The places of the results of one file. */
+export function placesOf(
+  ground: Ground,
+  source: SourceFile,
+  languages: readonly string[],
+  holds_all: boolean,
+): PossiblePlaces {
+  const together = placeOf({ ...ground, plain: true }, source, ALL)
+  return {
+    apart: new Map(languages.map(language => [language, placeOf(ground, source, language)])),
+    together: new Map(languages.map(language => [language, together])),
+    holds_all,
+  }
+}
+
+/** Where the results go by what is known before they are there. */
+export function expectedIn({ apart, together, holds_all }: PossiblePlaces): Places {
+  return holds_all && apart.size > 1 ? together : apart
+}
+
 /**
  * The absolute path of the result for one source file and language. If the source has no extension, `.{ext}` is left out with its
  * dot. A template that ends in a separator is a folder; the result gets its usual name there.
  */
-export function placeOf(template: string, source: SourceFile, lang: string, working: string): string {
-  const { dir, name, ext, base } = path.parse(source.path)
-  const usual = translatedName(base, lang, source.language ?? undefined)
+export function placeOf({ template, working, base, plain = false }: Ground, source: SourceFile, lang: string): string {
+  const { dir, name, ext, base: file } = path.parse(source.path)
+  if (template === BESIDE) return besideOf(source, lang, plain)
   const values: Record<string, string> = { dir, name, ext: ext.slice(1), lang }
   const folder = /[\\/]$/.test(template)
   const dotted = ext === '' ? template.replaceAll('.{ext}', '') : template
   const filled = dotted.replaceAll(PLACEHOLDER, (written, key: string) => values[key] ?? written)
-  return path.resolve(working, folder ? path.join(filled, usual) : filled)
+  if (!folder) return path.resolve(working, filled)
+  const usual = plain ? plainName(file, lang) : localizedPath(file, lang, source.language ?? undefined)
+  const below = base === undefined || template.includes('{dir}') ? '' : path.relative(base, dir)
+  return path.resolve(working, path.join(filled, below, usual))
 }
 
-/** The first path that occurs twice; undefined when all differ. */
-export function collision(places: readonly string[]): string | undefined {
-  return places.find((place, index) => places.indexOf(place) !== index)
+/** So many folders above a file may say its language: what is further away is seldom about the file. */
+const FOLDERS = 6
+
+/** Beside the source, or in the folder for the language where the folders of the source say theirs. */
+function besideOf({ path: source, language }: SourceFile, lang: string, plain: boolean): string {
+  const dir = path.dirname(source)
+  if (plain) return path.join(dir, plainName(path.basename(source), lang))
+  const home = homedir()
+  let root = dir
+  for (let up = 0; up < FOLDERS && root !== home; up += 1) root = path.dirname(root)
+  const within = path.relative(root, source).split(path.sep)
+  return path.join(root, ...localizedPath(within.join('/'), lang, language ?? undefined).split('/'))
 }
 
-/**
- * Finds the entry of a zip for each language, by the language tag in its name. If a name has several tags, the last one counts,
- * since the source itself may be named after a language. If two end at the same place (`fr-CA` and `ca`), the longer one counts.
- * Undefined unless every language has exactly one entry.
- */
-export function entriesByLanguage(
-  names: readonly string[],
-  languages: readonly string[],
-): ReadonlyMap<string, string> | undefined {
-  const found = new Map<string, string>()
-  for (const name of names) {
-    const tags = languages.map(language => ({ language, end: endOf(language, name) })).filter(({ end }) => end > 0)
-    tags.sort((a, b) => b.end - a.end || b.language.length - a.language.length)
-    const language = tags[0]?.language
-    if (language === undefined || found.has(language)) return undefined
-    found.set(language, name)
+/** The name of the source with the tag before its extension, whatever tag it has already. */
+function plainName(file: string, lang: string): string {
+  const { name, ext } = path.parse(file)
+  return `${name}.${lang}${ext}`
+}
+
+/** The folder below which the results of these files keep their folders; undefined where no two have the same name. */
+export function baseOf(files: readonly string[]): string | undefined {
+  const names = files.map(file => path.basename(file).toLowerCase())
+  if (new Set(names).size === names.length) return undefined
+  const [first = [], ...others] = files.map(file => path.dirname(file).split(path.sep))
+  const ends = others.map(folders => folders.findIndex((name, at) => name !== first[at]))
+  const shared = Math.min(
+    first.length,
+    ...others.map((folders, at) => (ends[at] === -1 ? folders.length : (ends[at] ?? 0))),
+  )
+  return first.slice(0, shared).join(path.sep) || path.sep
+}
+
+/** The paths that occur in more than one list. Upper and lower case are the same to some systems. */
+export function collisions(all: readonly (readonly string[])[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const places of all) {
+    for (const place of new Set(places.map(folded))) {
+      if (seen.has(place)) twice.add(place)
+      seen.add(place)
+    }
   }
-  return found.size === languages.length ? found : undefined
+  return twice
 }
 
-/** Where the last mention of a tag in a name ends, in any letter case and with any separators; 0 if the name does not have it. */
-function endOf(language: string, name: string): number {
-  const words = `/${name}/`.replaceAll(/[._\\/ -]/g, '/').toLowerCase()
-  const tag = `/${language.replaceAll('-', '/')}/`.toLowerCase()
-  const at = words.lastIndexOf(tag)
-  return at < 0 ? 0 : at + tag.length
+/** A path as `collisions` compares it. */
+export function folded(place: string): string {
+  return place.toLowerCase()
 }

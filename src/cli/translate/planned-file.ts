@@ -32,6 +32,7 @@ const Planned = z.looseObject({
 })
 const Fetched = z.object({
   saved_to: z.string(),
+  saved: z.array(z.object({ language: z.string(), saved_to: z.string() })).optional(),
   warnings: z.array(z.string()).default([]),
   engine: z.string().nullable().default(null),
   quality: Quality.nullable().default(null),
@@ -41,8 +42,10 @@ const Fetched = z.object({
 const Unfinished = z.looseObject({ saved_to: z.undefined().optional(), batch: Batch })
 
 /** A fetched result: its path on this machine, and what the service says about it. */
-export interface FetchedFile extends Omit<z.output<typeof Fetched>, 'saved_to'> {
+export interface FetchedFile extends Omit<z.output<typeof Fetched>, 'saved_to' | 'saved'> {
   readonly file: string
+  /** The file of each language, where each has its own; `file` is the first then. */
+  readonly apart?: ReadonlyMap<string, string> | undefined
 }
 
 /** The service gave up a translation: what was reserved for it is free again. The message is for a person. */
@@ -178,9 +181,11 @@ export async function fetchResult(
     .catch(error => Promise.reject(ofFolder(error, folder)))
   const open = Unfinished.safeParse(result)
   if (open.success) throw new Error(openWords(open.data.batch, 'file'))
-  const { saved_to, ...facts } = Fetched.parse(result)
+  const { saved_to, saved, ...facts } = Fetched.parse(result)
   // What get_result says shows hidden characters of the folder as codes; the name of the file has none.
-  return { file: path.join(save_to, path.basename(saved_to)), ...facts }
+  const fileOf = (place: string) => path.join(save_to, path.basename(place))
+  const apart = saved && new Map(saved.map(one => [one.language, fileOf(one.saved_to)]))
+  return { file: fileOf(saved_to), apart, ...facts }
 }
 
 /** The error of a fetch that failed at the folder for temporary files, which the person did not name. */

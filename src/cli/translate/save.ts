@@ -1,36 +1,42 @@
 import { createHash } from 'node:crypto'
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { unzipSync } from 'fflate'
 import { ApiError } from '../../client/errors.ts'
+import { isSameFormat } from '../../contract/formats.ts'
 import { FileRefused } from '../../mcp/files/boundary.ts'
 import { openPlain } from '../../mcp/files/handles.ts'
 import { keptLine, placeFile } from '../../mcp/files/replacing.ts'
 import { type Spot, spotAt } from '../../mcp/files/spot.ts'
 import { makeFolder } from '../make-folder.ts'
 import { alreadyThere, notReplaced, notWritable, PlaceRefused, type Saving } from './check.ts'
-import { entriesByLanguage, type Places } from './places.ts'
+import type { Places, PossiblePlaces } from './places.ts'
+import type { FetchedFile } from './planned-file.ts'
 
 /**
- * Saves a fetched result to its places. For one place the file is copied; for several it is a zip, which is unpacked. Each place
- * gets the whole file or nothing. Gives a line for each file that was replaced: where it is kept.
+ * Saves a fetched result to its places: a file for each language, or one that holds all. Each place gets the whole file or nothing. Gives
+ * where everything is, and a line for each file that was replaced: where it is kept.
  *
  * @throws {PlaceRefused} file_exists, not_replaced, not_writable
- * @throws {Error} the zip does not hold exactly one file for each language
+ * @throws {Error} there is not exactly one file for each language
  */
-export async function saveResult(fetched: string, places: Places, saving: Saving): Promise<string[]> {
-  const [only, ...more] = places.values()
-  if (only !== undefined && more.length === 0) return place(only, saving, to => copyFile(fetched, to))
-  const entries = unzipSync(await readFile(fetched))
-  const names = Object.keys(entries).filter(name => !name.endsWith('/'))
-  const byLanguage = entriesByLanguage(names, [...places.keys()])
-  if (byLanguage === undefined) throw new Error('The result does not hold one file for each language.')
+export async function saveResult(
+  fetched: Pick<FetchedFile, 'file' | 'apart'>,
+  places: PossiblePlaces,
+  saving: Saving,
+): Promise<{ readonly places: Places; readonly kept: readonly string[] }> {
+  const { apart } = fetched
+  const isOne = apart === undefined && isSameFormat(fetched.file, saving.source)
+  const chosen = isOne && places.apart.size > 1 ? places.together : places.apart
+  const files = new Map(
+    [...chosen].map(([language, target]) => [
+      target,
+      apart?.get(language) ?? (isOne || chosen.size === 1 ? fetched.file : undefined),
+    ]),
+  )
+  if ([...files.values()].includes(undefined)) throw new Error('The result does not hold one file for each language.')
   const kept: string[] = []
-  for (const [language, target] of places) {
-    const content = entries[byLanguage.get(language) ?? '']
-    if (content !== undefined) kept.push(...(await place(target, saving, to => writeFile(to, content))))
-  }
-  return kept
+  for (const [target, file = ''] of files) kept.push(...(await place(target, saving, to => copyFile(file, to))))
+  return { places: chosen, kept }
 }
 
 async function place(target: string, saving: Saving, write: (temporary: string) => Promise<void>): Promise<string[]> {

@@ -11,16 +11,10 @@ import { checkPlaces } from './check.ts'
 import { creditsIn, planText, spendingQuestion, totalCost } from './describe.ts'
 import type { Order } from './operands.ts'
 import { complaint, type FileOutcome, failed, qualityText, saved } from './outcome.ts'
-import { collision, type Places, placeOf } from './places.ts'
-import {
-  approvePlan,
-  type FetchedFile,
-  fetchResult,
-  isOpen,
-  type PlannedFile,
-  planTranslation,
-  workEnded,
-} from './planned-file.ts'
+import { withoutOwnResults } from './own-results.ts'
+import { holdsAll, type PlannedHere, placed, type Ready } from './placed.ts'
+import { baseOf, expectedIn } from './places.ts'
+import { approvePlan, fetchResult, isOpen, type PlannedFile, planTranslation, workEnded } from './planned-file.ts'
 import { createProgress, type Progress, type Screen } from './progress.ts'
 import { takeSample } from './sample.ts'
 import { saveResult } from './save.ts'
@@ -54,17 +48,13 @@ export interface Workflow {
   readonly finished: (outcome: FileOutcome) => void
 }
 
-interface Ready {
-  readonly planned: PlannedFile
-  readonly places: Places
-}
-
 /**
- * Takes all files through plan, one question, approval, waiting and saving. If a file fails, the others go on. But if two results
- * would have the same path, no file goes on.
+ * Takes all files through plan, one question, approval, waiting and saving. If a file fails, the others go on.
  */
 export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
-  const flow: Run = { ...given, agreed: new Map() }
+  const { files, aside } = await withoutOwnResults(given.order.files, given.order.wishes, given.written)
+  for (const line of aside) given.stderr.write(`${line}\n`)
+  const flow: Run = { ...given, order: { ...given.order, files }, agreed: new Map() }
   const outcomes: FileOutcome[] = []
   const end = (outcome: FileOutcome) => {
     outcomes.push(outcome)
@@ -82,8 +72,8 @@ export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
   }))
   const saving = { ...flow, spent: true }
   await each(approved, saving, end, async one => {
-    const result = await finish(one, flow)
-    const outcome = saved(one.planned, one.places, result, isOpen(one.planned))
+    const { result, places } = await finish(one, flow)
+    const outcome = saved(one.planned, places, result, isOpen(one.planned))
     flow.stderr.write(qualityText(outcome))
     end(outcome)
     return one
@@ -250,42 +240,35 @@ async function each(
 async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Promise<Ready[]> {
   const { order, overwrite, session, signal, stderr, written } = flow
   const sources = order.files.map(file => path.resolve(file))
-  const ready: Ready[] = []
+  const ground = { template: order.template, working: process.cwd(), base: baseOf(sources) }
+  const planned: PlannedHere[] = []
   for (const file of order.files) {
     const progress = createProgress(stderr, file)
     try {
-      const planned = await planTranslation(session, file, order.wishes, { ...flow, onProgress: progress.show })
+      const one = await planTranslation(session, file, order.wishes, { ...flow, onProgress: progress.show })
       progress.clear()
-      stderr.write(`${planText(planned)}\n`)
-      for (const warning of planned.unmet ?? []) stderr.write(`  ${revealed(warning)}\n`)
-      const places = placesOf(planned, order.template)
-      if (!isOpen(planned)) stderr.write(FOUND)
-      await checkPlaces(places, { sources, source: planned.source, overwrite, written })
-      ready.push({ planned, places })
+      stderr.write(`${planText(one)}\n`)
+      for (const warning of one.unmet ?? []) stderr.write(`  ${revealed(warning)}\n`)
+      if (!isOpen(one)) stderr.write(FOUND)
+      planned.push({ planned: one, holds_all: await holdsAll(one) })
     } catch (error) {
       progress.clear()
       end(failed(file, signal.aborted ? new Error(STOPPED) : error))
     }
   }
-  const twice = collision(ready.flatMap(({ places }) => [...places.values()]))
-  if (twice === undefined) return ready
-  for (const { planned } of ready)
-    end(
-      failed(
-        planned.given,
-        new Error(`Two results would be written to ${twice}: give --out with {lang}, {name} and {dir}.`),
-        planned,
-      ),
-    )
-  return []
+  const ready: Ready[] = []
+  for (const one of placed(planned, ground, end)) {
+    try {
+      await checkPlaces(expectedIn(one.places), { sources, source: one.planned.source, overwrite, written })
+      ready.push(one)
+    } catch (error) {
+      end(failed(one.planned.given, error))
+    }
+  }
+  return ready
 }
 
-function placesOf({ plan, source }: PlannedFile, template: string): Places {
-  const file = { path: source, language: plan.source_language }
-  return new Map(plan.target_languages.map(language => [language, placeOf(template, file, language, process.cwd())]))
-}
-
-async function finish({ planned, places }: Ready, flow: Run): Promise<FetchedFile> {
+async function finish({ planned, places }: Ready, flow: Run) {
   const progress = createProgress(flow.stderr, planned.given)
   try {
     await mkdir(flow.folder, { recursive: true, mode: 0o700 })
@@ -293,10 +276,10 @@ async function finish({ planned, places }: Ready, flow: Run): Promise<FetchedFil
     const fetched = await fetchResult(flow.session, planned, flow.folder, { ...flow, onProgress: progress.show })
     progress.clear()
     const { overwrite, written } = flow
-    const kept = await saveResult(fetched.file, places, { source: planned.source, overwrite, written })
-    for (const line of kept) flow.stderr.write(`${visible(planned.given, 300)}: ${revealed(line)}\n`)
+    const done = await saveResult(fetched, places, { source: planned.source, overwrite, written })
+    for (const line of done.kept) flow.stderr.write(`${visible(planned.given, 300)}: ${revealed(line)}\n`)
     for (const warning of fetched.warnings) flow.stderr.write(`${visible(planned.given, 300)}: ${revealed(warning)}\n`)
-    return fetched
+    return { result: fetched, places: done.places }
   } finally {
     progress.clear()
   }

@@ -88,6 +88,18 @@ export function decode(bytes: Uint8Array, charset: Charset): string {
   return new TextDecoder(charset === 'us-ascii' ? 'utf-8' : charset, { ignoreBOM: true }).decode(bytes)
 }
 
+/** Whether a text can be written in a charset. */
+export function holds(charset: Charset, text: string): boolean {
+  return !isLegacy(charset) || decode(encode(text, charset), charset) === text
+}
+
+/** Decodes a stream in a legacy charset chunk by chunk; a chunk may end inside a character. Bytes that are no text become U+FFFD. */
+export async function* decodeLegacy(source: ByteStream, charset: Charset): AsyncGenerator<string> {
+  const decoder = iconv.getDecoder(charset.slice(LEGACY.length))
+  for await (const chunk of source) yield decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length))
+  yield decoder.end() ?? ''
+}
+
 const LEGACY = 'legacy:'
 
 function isLegacy(charset: Charset): charset is `legacy:${string}` {

@@ -1,86 +1,56 @@
 /**
  * What a translation must carry over unchanged: codes that a program fills in or reads. `protect` cuts a text into what is
- * translated and what is not; `comparePlaceholders` lists the codes that a translation lost or added.
+ * translated and what is not. The codes are a table (`code-patterns.ts`); `compare-placeholders.ts` compares those of two texts.
  */
 
-import type { PlaceholderSyntax } from '../format.ts'
+import { PLACEHOLDER_SYNTAXES, type PlaceholderSyntax } from '../format.ts'
+import { ALL_SIGNS, CODE_PATTERNS, CODES_OF_SYNTAX, SIGN_NAMES, type Sign } from './code-patterns.ts'
 import { icuPlaceholders, icuRuns } from './icu.ts'
 import type { TextRun } from './text-run.ts'
 
+/** A code and where it begins in its text. */
 interface Found {
   readonly text: string
   readonly index: number
 }
 
-/**
- * The patterns by name, tried in this order at each place. Repetition is bounded everywhere, so that no text makes the
- * search slow.
- */
-const PATTERNS: Readonly<Record<string, RegExp>> = {
-  i18next: /\$t\([^()]{0,200}(?:\([^()]{0,200}\)[^()]{0,200})?\)/u,
-  mustache: /\{\{\{?[^{}]{0,300}\}\}\}?/u,
-  block: /\{%(?:[^%]|%(?!\})){0,300}%\}/u,
-  template: /[$#%@]\{[^{}]{0,300}\}/u,
-  subtitle: /\{\\[^{}]{1,200}\}/u,
-  brace:
-    /\{\s?[\w$][\w$.[\]-]{0,60}(?:\s*(?:![rsa])?(?::[^{}\s][^{}]{0,100}|\|[^{}]{1,100}|,\s*(?:number|date|time|spellout|ordinal|duration|list|choice)\s*(?:,[^{}]{0,100})?))?\s?\}|\{\}/u,
-  python: /%\([^()\s][^()]{0,60}\)[-#0 +]*\d*(?:\.\d+)?[diouxXeEfFgGcrsa]/u,
-  objc: /%#@\w{1,60}@/u,
-  variable: /(?<![\d%])%(?!(?:hh?|ll?|[Lqjzt])?[a-zA-Z]%)[A-Za-z_][\w.-]{1,60}%(?![\w%$])/u,
-  localized: /%(?:\d{1,2}\$)?I\d{0,4}(?:\.\d{1,4})?[diuf](?![A-Za-z])/u,
-  printf:
-    /%(?:\d{1,2}\$)?[-+#0' ]{0,4}(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*(?:\d{1,2}\$)?|\d{0,4}))?(?:<PRI\w{1,10}>|(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?[diouxXeEfFgGaAcCsSpnm@])|%%/u,
-  qt: /%L?\d{1,2}(?![\d$])/u,
-  strftime: /(?<!\d)%[-_0^#]?[YBHMSbyjIZzk](?!\p{L})/u,
-  chrome: /\$[A-Za-z_][\w@]{1,60}\$(?!\w)/u,
-  tag: /<\/?[A-Za-z][\w:.-]{0,60}(?:\s+[\w:@.-]{1,60}(?:\s*=\s*(?:"[^"]{0,4000}"|'[^']{0,4000}'|[^\s"'<>=]{1,500}))?){0,40}\s*\/?>|<\/?\d{1,3}\s*\/?>|<!--(?:[^<]|<(?!!--)){0,4000}?-->|<!\[CDATA\[|\]\]>/u,
-  entity: /&(?:[A-Za-z][A-Za-z0-9]{1,31}|#\d{1,7}|#[xX][0-9A-Fa-f]{1,6});/u,
-  linked: /@(?:\.[a-z]{1,20})?:(?:\([\w.]{1,60}\)|[A-Za-z]\w{0,60}(?:\.\w{1,60}){0,9})/u,
-  address:
-    /(?:\b(?:https?|ftp|file):\/\/|\bmailto:|\bwww\.)(?:(?!&(?:[lg]t|quot|#39);)[!#-;=?-~]){0,2000}[\w/#=&%~+@$}-]/u,
-  email: /(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/u,
-}
-
-/** For each sign, the patterns whose matches always contain it. A text without the sign needs none of these patterns. */
-const SIGNS: readonly (readonly [sign: RegExp, patterns: readonly string[]])[] = [
-  [/%/, ['python', 'objc', 'variable', 'localized', 'printf', 'qt', 'strftime']],
-  [/\{/, ['mustache', 'block', 'template', 'subtitle', 'brace']],
-  [/\$/, ['i18next', 'chrome']],
-  [/<|\]\]>/, ['tag']],
-  [/&/, ['entity']],
-  [/@/, ['linked', 'email']],
-  [/:\/\/|www\.|mailto:/, ['address']],
-]
-
-/** Patterns that count only where the file says so. They are tried before all others. */
-const ALSO: Partial<Record<PlaceholderSyntax, RegExp>> = {
-  shell: /\$(?:\w{1,60}|\{[^{}]{0,300}\}|\([^()]{0,300}\)|[?#@*!$-])/u,
-  tilde: /~(?:(?:'[\s\S]|[-+]?\d{1,4}|[vV#]),?){0,7}[:@]{0,2}[A-Za-z%&|~$*?{}()[\]<>;^/\n]/u,
-  boost: /%\|[^|]{1,40}\||%\d{1,2}%|%<[^<>]{1,60}>/u,
-}
 /** Joined patterns by syntax and signs. Few texts have more than one sign, and a shorter pattern compiles and searches faster. */
-const CODES = new Map<string, RegExp>()
+const JOINED = new Map<string, RegExp[]>(PLACEHOLDER_SYNTAXES.map(syntax => [syntax, []]))
 
 /** One pattern that joins all patterns that can match in a text. */
 function codeIn(text: string, syntax: PlaceholderSyntax): RegExp {
-  const signs = SIGNS.map(([sign]) => sign.test(text))
-  const key = `${syntax} ${signs.join()}`
-  const known = CODES.get(key)
+  const signs = signsOf(text)
+  const known = JOINED.get(syntax)?.[signs]
   if (known) return known
-  const wanted = new Set(SIGNS.flatMap(([, patterns], at) => (signs[at] ? patterns : [])))
-  const general = Object.entries(PATTERNS).flatMap(([name, pattern]) => (wanted.has(name) ? pattern : []))
-  const sources = [ALSO[syntax] ?? [], general].flat().map(pattern => `(?:${pattern.source})`)
-  const code = new RegExp(sources.join('|') || '(?!)', 'gu')
-  CODES.set(key, code)
+  const general = CODE_PATTERNS.filter(({ sign }) => (signs & (1 << SIGN_NAMES.indexOf(sign))) !== 0)
+  const patterns = [CODES_OF_SYNTAX[syntax] ?? [], general].flat().map(({ pattern }) => `(?:${pattern.source})`)
+  const code = new RegExp(patterns.join('|') || '(?!)', 'gu')
+  const joined = JOINED.get(syntax)
+  if (joined) joined[signs] = code
   return code
 }
 
+/** The signs that a text has: a bit for each. */
+function signsOf(text: string): number {
+  let found = 0
+  for (let at = 0; at < ALL_SIGNS.length; at++) if (hasSign(text, ALL_SIGNS[at])) found |= 1 << at
+  return found
+}
+
+function hasSign(text: string, sign: Sign | undefined): boolean {
+  if (!sign?.any.some(piece => text.includes(piece)) || sign.lacks?.test(text)) return false
+  return sign.and?.every(pattern => pattern.test(text)) ?? true
+}
+
+/** What follows the percent sign. The letters of `SURE` are those that programs commonly glue to a word. */
 const PRINTF =
-  /^%(?<position>\d+\$)?(?<flags>[-+#0' ]*)(?<size>[\d.*$]*(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?)(?<letter>[diouxXeEfFgGaAcCsSpnm@])$/
-/** An entity is written for readers, not for programs: a translation may spell it differently („ for &quot;). */
-const FREE = /^&/
-/** Without one of these signs no pattern can match, except those of `tilde`. Most texts have none, so this test is enough for them. */
-const MAY_HAVE_CODE = /[%{<$&@]|\]\]>|:\/\/|www\.|mailto:/
+  /^%(?<position>\d+\$|\[\d+\])?(?<flags>[-+#0' ]*)(?<size>[\d.*$]*)(?<length>(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?)(?<letter>[tT]?[A-Za-z@])$/
+const SURE = /^[dsuxXf@]$/
+/** Letters that no word begins with where a number is before them: `%5.1em`, `%li`. */
+const SURE_WITH_SIZE = /^[diouxXeEfFgGaAcCsSpnm@]$/
+/** Without one of these signs no pattern can match, except those of `ALSO_LOOKED_FOR`. Most texts have none, so this test is enough for them. */
+const MAY_HAVE_CODE = /[%{<$&@[\\]|\]\]>|:\/\/|www\.|mailto:/
+const ALSO_LOOKED_FOR: Partial<Record<PlaceholderSyntax, string>> = { tilde: '~', laravel: ':' }
 
 /** Cuts a text into runs that, joined, are the text again. An invalid ICU message is cut by the patterns. */
 export function protect(text: string, syntax: PlaceholderSyntax = 'general'): TextRun[] {
@@ -122,56 +92,6 @@ export function placeholdersOf(text: string, syntax: PlaceholderSyntax = 'genera
   return inIcu ?? counted(text, syntax)
 }
 
-/** The codes that a translation lost, and those it has too many of. A code is listed once for each occurrence that differs. */
-export function comparePlaceholders(
-  source: string,
-  target: string,
-  syntax: PlaceholderSyntax = 'general',
-): { missing: string[]; extra: string[] } {
-  const [ofSource, ofTarget] = [placeholdersOf(source, syntax), placeholdersOf(target, syntax)]
-  if (ofSource.size === 0 && ofTarget.size === 0) return { missing: [], extra: [] }
-  const [wanted, found] = numberedAlike(ofSource, ofTarget, source, target)
-  const missing = surplus(wanted, found)
-  const extra = surplus(found, wanted)
-  if (syntax === 'icu') return { missing, extra }
-  return { missing: unhidden(missing, wanted, target), extra: unhidden(extra, found, source) }
-}
-
-/** Past this number of different codes, a code counts as absent where no pattern finds it: each of them is a pass over the text. */
-const MOST_LOOKED_FOR = 200
-
-/** Without the codes that the other text has as often. They are counted as plain strings: characters can hide them, as `%c` in `%c'nin`. */
-function unhidden(codes: readonly string[], counts: ReadonlyMap<string, number>, other: string): string[] {
-  const looked = new Map<string, boolean>()
-  return codes.filter(code => {
-    const before = looked.get(code)
-    if (before !== undefined || looked.size >= MOST_LOOKED_FOR) return before ?? true
-    const absent = other.split(code).length - 1 < (counts.get(code) ?? 0)
-    looked.set(code, absent)
-    return absent
-  })
-}
-
-/** Codes that surely take an argument, where no file says that the text is a printf format: `%S` and `%m` may be parts of a time. */
-const SURE_ARGUMENT = /[diuxXfFgGcs@]$/
-
-/**
- * The codes that take their arguments in order, `%s of %d`, without numbers and `%%`. Empty where the order is free: codes are
- * numbered, or the text may be a time (`%H:%M`).
- */
-export function orderedArguments(text: string, syntax: PlaceholderSyntax = 'general'): readonly string[] {
-  if ((syntax !== 'printf' && syntax !== 'general') || !text.includes('%')) return []
-  const codes = [...codesIn(text, syntax)].map(found => plain(found.text)).filter(code => /^%[^%({]/.test(code))
-  const sure = codes.every(code => ARGUMENT.test(code) && (syntax === 'printf' || SURE_ARGUMENT.test(code)))
-  return sure ? codes : []
-}
-
-/** Whether a translation has exactly the codes of its source, in any order. */
-export function samePlaceholders(source: string, target: string, syntax: PlaceholderSyntax = 'general'): boolean {
-  const { missing, extra } = comparePlaceholders(source, target, syntax)
-  return missing.length === 0 && extra.length === 0
-}
-
 function cut(text: string, syntax: PlaceholderSyntax): TextRun[] {
   const runs: TextRun[] = []
   let from = 0
@@ -185,10 +105,13 @@ function cut(text: string, syntax: PlaceholderSyntax): TextRun[] {
 }
 
 function mayHaveCode(text: string, syntax: PlaceholderSyntax | undefined): boolean {
-  return MAY_HAVE_CODE.test(text) || (syntax === 'tilde' && text.includes('~'))
+  if (MAY_HAVE_CODE.test(text)) return true
+  const also = syntax && ALSO_LOOKED_FOR[syntax]
+  return also !== undefined && text.includes(also)
 }
 
-function* codesIn(text: string, syntax: PlaceholderSyntax): Generator<Found> {
+/** The codes of a text in their order. */
+export function* codesIn(text: string, syntax: PlaceholderSyntax): Generator<Found> {
   for (const match of text.matchAll(codeIn(text, syntax))) {
     const found = { text: match[0], index: match.index }
     if (syntax === 'printf' || isPlausible(found, text)) yield found
@@ -202,71 +125,37 @@ function* codesIn(text: string, syntax: PlaceholderSyntax): Generator<Found> {
 function isPlausible(found: Found, text: string): boolean {
   const parts = found.text.startsWith('%') ? PRINTF.exec(found.text)?.groups : undefined
   if (!parts || parts.position) return true
+  const { flags = '', size = '', length = '', letter = '' } = parts
   const before = text.slice(Math.max(0, found.index - 3), found.index)
   const after = text.slice(found.index + found.text.length, found.index + found.text.length + 2)
   const glued = /^[\p{L}\p{M}]|^['’]\p{L}/u.test(after)
   const afterNumber = /\d\s*$/.test(before)
-  if (parts.flags?.includes(' ')) return !glued && !afterNumber && /[dsfu]/.test(parts.letter ?? '')
+  if (flags.includes(' ')) return !glued && !afterNumber && /^[dsfu]$/.test(letter)
   if (!glued && !afterNumber) return true
-  return (!glued || !afterNumber) && (/[dsuxXf@]/.test(parts.letter ?? '') || parts.size !== '')
+  if (glued && afterNumber) return false
+  return SURE.test(letter) || (size !== '' && SURE_WITH_SIZE.test(letter)) || (length !== '' && letter === 'i')
 }
 
-/** The code without gettext's flag `I`, which asks for the digits of the language: a translator may add or drop the flag. */
-function plain(code: string): string {
-  return code.replace(/^(%(?:\d+\$)?)I(?=[\d.]*[diuf]$)/, '$1')
+/**
+ * A code as it is compared. Translators may add or drop gettext's flag `I`, which asks for the digits of the language; Go's numbers are
+ * those of others (`%[1]s`, `%1$s`); Laravel fills in `:Name` with a capital letter for `:name`.
+ */
+export function codeToCompare(code: string, syntax?: PlaceholderSyntax): string {
+  if (syntax === 'laravel' && code.startsWith(':')) return code.toLowerCase()
+  return code.replace(/^%\[(\d+)\]/, '%$1$$').replace(/^(%(?:\d+\$)?)I(?=[\d.]*[diuf]$)/, '$1')
+}
+
+/** An entity or an escaped quote is written for readers, not for programs: a translation may spell it differently („ for &quot;). */
+export function isFree(code: string): boolean {
+  return /^&|^\\["'u]/.test(code)
 }
 
 function counted(text: string, syntax: PlaceholderSyntax): Map<string, number> {
   const counts = new Map<string, number>()
   if (!mayHaveCode(text, syntax)) return counts
   for (const found of codesIn(text, syntax)) {
-    const code = plain(found.text)
-    if (!FREE.test(code)) counts.set(code, (counts.get(code) ?? 0) + 1)
+    const code = codeToCompare(found.text, syntax)
+    if (!isFree(code)) counts.set(code, (counts.get(code) ?? 0) + 1)
   }
   return counts
-}
-
-const POSITION = /^%\d{1,2}\$/
-/** A code that takes an argument. A `*` for its width or its precision takes one more argument, before its own. */
-const ARGUMENT =
-  /^%(?!\d+\$)(?<flags>[-+#0' ]*)(?<width>\*|\d*)(?<precision>\.(?:\*|\d*))?(?<rest><PRI\w+>|(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?[diouxXeEfFgGaAcCsSpn@])$/
-
-/** `%s %d` may become `%2$d %1$s`: where only one text numbers its codes, the codes of the other text are numbered in their order. */
-function numberedAlike(
-  wanted: Map<string, number>,
-  found: Map<string, number>,
-  source: string,
-  target: string,
-): [Map<string, number>, Map<string, number>] {
-  const numbers = (codes: Map<string, number>): boolean => [...codes.keys()].some(code => POSITION.test(code))
-  if (numbers(wanted) === numbers(found)) return [wanted, found]
-  return numbers(wanted) ? [wanted, numbered(target)] : [numbered(source), found]
-}
-
-function numbered(text: string): Map<string, number> {
-  const counts = new Map<string, number>()
-  let position = 0
-  const next = (star: string): string => {
-    position += 1
-    return star.replace('*', `*${position}$`)
-  }
-  for (const found of codesIn(text, 'general')) {
-    if (FREE.test(found.text)) continue
-    const parts = ARGUMENT.exec(found.text)?.groups
-    let code = plain(found.text)
-    if (parts !== undefined) {
-      const { flags = '', width = '', precision = '', rest = '' } = parts
-      const before = [width, precision].map(part => (part.includes('*') ? next(part) : part)).join('')
-      position += 1
-      code = `%${position}$${flags}${before}${rest}`
-    }
-    counts.set(code, (counts.get(code) ?? 0) + 1)
-  }
-  return counts
-}
-
-function surplus(of: ReadonlyMap<string, number>, over: ReadonlyMap<string, number>): string[] {
-  return [...of].flatMap(([code, count]) =>
-    Array.from({ length: Math.max(0, count - (over.get(code) ?? 0)) }, () => code),
-  )
 }

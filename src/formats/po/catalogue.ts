@@ -1,11 +1,14 @@
 /** What is true of a whole PO catalogue, as its first part shows it, and a part of the catalogue that is being read. */
 import { decode } from '../bytes/charset.ts'
-import type { Charset, Edit } from '../format.ts'
-import { charsetOfHeader, formsFor, type Header, headerEdits, headerOf, type Manner } from './header.ts'
+import type { Charset, Edit, Target } from '../format.ts'
+import { charsetOfHeader, formsFor, type Header, headerOf, type Manner, ownForms } from './header.ts'
+import { headerEdits } from './header-edits.ts'
+import { languageSaid } from './language.ts'
 import { PLAIN, type PoPlace, SINGLE } from './place.ts'
-import { type FormUse, type PluralForms, usesOf } from './plural.ts'
-import { type Entry, malformed, type Part, readEntries, type Span } from './reader.ts'
-import type { Wrapping } from './text.ts'
+import { exampleNumbers, type FormUse, type PluralForms, usesOf } from './plural.ts'
+import { type Entry, malformed, type Part, type PoString, readEntries, type Span } from './reader.ts'
+import { asWritten, type Reading, readingOf } from './reading.ts'
+import { unescaped, type Wrapping } from './text.ts'
 
 /** What is true of a whole catalogue that is read for a target language. Without a target, a plural message has two units. */
 export interface Catalogue {
@@ -13,15 +16,37 @@ export interface Catalogue {
   readonly charset: Charset
   readonly header: Header
   readonly wrapping: Wrapping
-  /** How messages that need nothing special are written: a string of several lines begins below its keyword, or beside it. */
-  readonly below: PoPlace
-  readonly beside: PoPlace
+  /** How messages that need nothing special are written, and those that are emptied if they are not. */
+  readonly plain: Layouts
+  readonly emptied: Layouts
+  /** Which strings are its source, and of which language the others are. */
+  readonly reading: Reading
+  /** The language that its header names. */
+  readonly said: string | undefined
+  /** The plural forms of the target. */
   readonly forms: PluralForms | undefined
   readonly uses: readonly FormUse[]
+  /** For each of these forms, a number that takes it: not 1 where there is another. */
+  readonly examples: readonly number[]
+  /** The plural forms that its header names. */
+  readonly own: PluralForms | undefined
+  /** Every message that is written gets the flag `fuzzy`. */
+  readonly unreviewed: boolean
   /** Edits of the header; none where it is already right for the language. */
   readonly header_edits: readonly Edit[]
   /** The header gets another number of plural forms, so entries that are not translated must change, too. */
   readonly recounted: boolean
+}
+
+/** A string of several lines begins below its keyword, or beside it. */
+interface Layouts {
+  readonly below: PoPlace
+  readonly beside: PoPlace
+}
+
+function layoutsFor(wrapping: Wrapping, empties: boolean): Layouts {
+  const below = { ...PLAIN, keyword: SINGLE, wrapping, empties }
+  return { below, beside: { ...below, beside: true } }
 }
 
 /** A catalogue, and the part of it that is being read. */
@@ -58,8 +83,17 @@ function textOf(bytes: Buffer, { view, base }: Part, charset: Charset): (span: S
   }
 }
 
+/** For whom a catalogue is read. */
+export interface Wanted {
+  readonly target?: Target | undefined
+  /** The language of the texts, where it is known. */
+  readonly source?: string | undefined
+  /** How its original was read, where it is a result. */
+  readonly original?: Reading | undefined
+}
+
 /** Reads from the first part of a file what is true of all of it. @throws {FormatError} malformed, not_decodable */
-export function catalogueOf(head: Buffer, part: Part, language: string | undefined): Catalogue {
+export function catalogueOf(head: Buffer, part: Part, { target, source, original }: Wanted): Catalogue {
   const entries: Entry[] = []
   readEntries(part, entry => entries.push(entry))
   const header = headerOf(entries.find(isHeader), part.base, textOf(head, part, 'us-ascii'))
@@ -67,27 +101,64 @@ export function catalogueOf(head: Buffer, part: Part, language: string | undefin
   const eol = part.view.includes('\r\n') ? '\r\n' : '\n'
   const manner: Manner = { eol, charset, text: textOf(head, part, charset) }
   const plurals = entries.some(entry => entry.msgid_plural && !entry.obsolete)
-  const forms = language === undefined ? undefined : formsFor(header, language)
-  const own = Number(/nplurals\s*=\s*(\d+)/.exec(header.fields.get('plural-forms') ?? '')?.[1] ?? 0)
+  const own = ownForms(header)
+  const said = languageSaid(header.fields)
+  const known = { said, own, source, target: target?.language }
+  const reading = original ? asWritten(original) : readingOf(samplesOf(entries, manner), known)
+  const forms = target && formsFor(own, reading.other, target.language)
   const wrapping = { eol, width: widthOf(entries, part) }
+  const { other } = reading
   return {
     eol,
     charset,
     header,
+    reading,
+    said,
     forms,
     wrapping,
-    below: { ...PLAIN, keyword: SINGLE, wrapping },
-    beside: { ...PLAIN, keyword: SINGLE, wrapping, beside: true },
+    plain: layoutsFor(wrapping, false),
+    emptied: layoutsFor(wrapping, true),
     uses: forms ? usesOf(forms) : [],
-    header_edits: language && forms ? headerEdits(header, language, forms, plurals, manner) : [],
-    recounted: forms !== undefined && own !== forms.count,
+    examples: forms && reading.source === 'msgstr' ? exampleNumbers(forms) : [],
+    own,
+    unreviewed: target?.unreviewed === true,
+    header_edits: target && forms ? headerEdits(header, { target, forms, other, plurals }, manner) : [],
+    recounted: forms !== undefined && own?.count !== forms.count,
   }
 }
 
+/** The messages by which a reading is decided. A draft is no translation. */
+function samplesOf(entries: readonly Entry[], { text }: Manner) {
+  const say = (string: PoString | undefined): string => unescaped(string?.lines.map(text).join('') ?? '') ?? ''
+  return entries
+    .filter(entry => !entry.obsolete && !isHeader(entry))
+    .map(({ msgid, msgstr, flags }) => ({ id: say(msgid), target: flags.has('fuzzy') ? '' : say(msgstr[0]) }))
+}
+
+/** The fields are named one by one: what a spread makes is slower to read, and they are read for every message. */
 export function cataloguePart(catalogue: Catalogue, bytes: Buffer, part: Part): CataloguePart {
-  const { eol, charset, header, wrapping, below, beside, forms, uses, header_edits, recounted } = catalogue
+  const { eol, charset, header, reading, said, wrapping, plain, emptied } = catalogue
+  const { own, forms, uses, examples, unreviewed, header_edits, recounted } = catalogue
   const text = textOf(bytes, part, charset)
-  return { eol, charset, header, wrapping, below, beside, forms, uses, header_edits, recounted, part, text }
+  return {
+    eol,
+    charset,
+    header,
+    reading,
+    said,
+    wrapping,
+    plain,
+    emptied,
+    own,
+    forms,
+    uses,
+    examples,
+    unreviewed,
+    header_edits,
+    recounted,
+    part,
+    text,
+  }
 }
 
 /** The header is the entry with an empty `msgid`. */

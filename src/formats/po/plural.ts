@@ -9,7 +9,7 @@ export interface PluralForms {
 }
 
 /**
- * Expressions by language; `n != 1` for all others. Where the manual of gettext and the Unicode repository (CLDR) differ, the rule
+ * Expressions by language. Where the manual of gettext and the Unicode repository (CLDR) differ, the rule
  * with more forms is taken. An exception are Filipino languages, with two forms: translators do not use their Unicode rule.
  */
 const EXPRESSIONS: readonly (readonly [count: number, expression: string, languages: string])[] = [
@@ -31,8 +31,10 @@ const EXPRESSIONS: readonly (readonly [count: number, expression: string, langua
   [6, 'n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5', 'ar'],
   [6, 'n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n==3 ? 3 : n==6 ? 4 : 5', 'cy'],
 ]
+/** The rule of all other languages. */
+const USUAL = 'n != 1'
 /** European Portuguese has the rule of most languages; `pt` alone means Brazilian Portuguese. */
-const BY_TAG: ReadonlyMap<string, string> = new Map([['pt-pt', 'n != 1']])
+const BY_TAG: ReadonlyMap<string, string> = new Map([['pt-pt', USUAL]])
 
 const BY_LANGUAGE = new Map(
   EXPRESSIONS.flatMap(([count, expression, languages]) =>
@@ -46,9 +48,38 @@ export function pluralFormsFor(tag: string): PluralForms {
   const own = BY_TAG.get(lower)
   const { count, expression } = (own ? undefined : BY_LANGUAGE.get(lower.split('-')[0] ?? '')) ?? {
     count: 2,
-    expression: own ?? 'n != 1',
+    expression: own ?? USUAL,
   }
   return { count, expression, of: compile(expression) ?? (() => 0) }
+}
+
+/** Rules that catalogues of these languages have had, too: before their Unicode rule was known, or as a program's default. */
+const ALSO: readonly (readonly [expression: string, languages: string])[] = [
+  ['0', 'az fa hu ka kk ku ky mn tg tk tr tt ug uz'],
+  [USUAL, 'ak am bn ceb fa fil gu he hi hy id is kab kn lv mg mk ms nso oc pa pt si ti tl wa zu'],
+  ['n > 1', 'id pt tr uz'],
+]
+
+/**
+ * Whether a catalogue with this rule may be one in the language. It is none where the rule is that of other languages, or tells more
+ * numbers apart than the language does. A rule that no language has says nothing.
+ */
+export function isRuleOf(own: PluralForms, tag: string): boolean {
+  const usual = pluralFormsFor(tag)
+  if (countAlike(own, usual)) return true
+  const language = tag.toLowerCase().split('-')[0] ?? ''
+  const isLike = (expression: string): boolean => countAlike(own, { of: compile(expression) ?? (() => 0) })
+  if (ALSO.some(([expression, languages]) => languages.split(' ').includes(language) && isLike(expression))) return true
+  if (usual.count <= 2 && own.count > usual.count) return false
+  return ![USUAL, ...EXPRESSIONS.map(([, expression]) => expression)].some(isLike)
+}
+
+type Rule = Pick<PluralForms, 'of'>
+
+/** Whether two rules give every number the same form. */
+export function countAlike(one: Rule, other: Rule): boolean {
+  for (let n = 0; n < NUMBERS_TRIED; n += 1) if (one.of(n) !== other.of(n)) return false
+  return true
 }
 
 /** Reads the `Plural-Forms` field of a header; undefined for a field that gettext would not accept. */
@@ -95,6 +126,11 @@ export function usesOf({ of, count }: PluralForms): FormUse[] {
     one: numbers.includes(1),
     numbers: numbers.join(', ') + (numbers.length === NUMBERS_NAMED ? ' …' : ''),
   }))
+}
+
+/** For each form, the first number that it is used for, but another than 1 where it has one. */
+export function exampleNumbers({ of, count }: PluralForms): number[] {
+  return examples(of, count).map(numbers => numbers.find(n => n !== 1) ?? 1)
 }
 
 type Evaluate = (n: number) => number

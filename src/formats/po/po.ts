@@ -1,13 +1,24 @@
 /**
  * PO catalogues and their templates: a unit per message, or one per plural form that the target language has. The source is
- * `msgid`; a translation replaces only the `msgstr` block. Besides, the flag `fuzzy` is removed from messages that are written, and
- * the header gets the language and its plural forms.
+ * `msgid`, but `msgstr` where `msgid` are keys or the catalogue is that of the source language. A translation replaces only the
+ * `msgstr` block. Besides, what a message says of its state is corrected, and so is what the header says. In a catalogue that gets
+ * another language, messages that are not translated are emptied, so that it never has two.
  */
 import { binary, charsetOf, isText, notDecodable } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import { piecesOf } from '../bytes/pieces.ts'
-import { type ByteStream, type Format, FormatError, type ScanOptions } from '../format.ts'
-import { type Catalogue, type CataloguePart, catalogueOf, cataloguePart, isHeaderOf, partOf } from './catalogue.ts'
+import { type ByteStream, type FileLanguages, type Format, FormatError, type ScanOptions } from '../format.ts'
+import {
+  type Catalogue,
+  type CataloguePart,
+  catalogueOf,
+  cataloguePart,
+  isHeaderOf,
+  partOf,
+  type Wanted,
+} from './catalogue.ts'
+import { catalogueEncoding } from './encoding.ts'
+import { sourceSaid } from './language.ts'
 import { editsOfMessage, type PoUnit } from './place.ts'
 import { type Entry, readEntries } from './reader.ts'
 import { headerUnit, unitsOfEntry } from './units.ts'
@@ -20,7 +31,9 @@ const NEVER =
 export const po: Format<PoUnit> = {
   family: 'po',
   extensions: ['po', 'pot'],
-  traits: { bilingual: true, forms_by_target: true, never: NEVER },
+  traits: { bilingual: true, forms_by_target: true, units_by_target: true, never: NEVER },
+  encoding: catalogueEncoding,
+  languages: languagesOf,
   scan: (source, options = {}) => new Flattened(() => unitBatches(source, options)),
   edits: (unit, translation) => (unit.place ? editsOfMessage(unit, unit.place, translation) : []),
 }
@@ -28,18 +41,41 @@ export const po: Format<PoUnit> = {
 /** The longest entry, in bytes. An incomplete entry is read again with each piece of the file, so a longer one is refused. */
 const ENTRY_CAP = 1_000_000
 
-async function* unitBatches(source: ByteStream, { target }: ScanOptions): AsyncGenerator<readonly PoUnit[]> {
+/** What a catalogue says of its languages. It is read no further than its first part. */
+async function languagesOf(source: ByteStream): Promise<FileLanguages> {
+  const { reading, said, header } = await beginningOf(source, {})
+  return reading.source === 'msgstr' ? { source: said } : { source: sourceSaid(header.fields), target: said }
+}
+
+/** What the first part of a file shows. */
+async function beginningOf(source: ByteStream, wanted: Wanted): Promise<Catalogue> {
+  for await (const { bytes, last } of piecesOf(source)) return headOf(bytes, last, wanted).catalogue
+  return headOf(Buffer.alloc(0), true, wanted).catalogue
+}
+
+function headOf(bytes: Buffer, last: boolean, wanted: Wanted) {
+  const base = beginOf(bytes)
+  const text = bytes.subarray(base)
+  if (text.includes(0)) throw binary('utf-8')
+  return { base, catalogue: catalogueOf(text, partOf(text, base, 1, last), wanted) }
+}
+
+async function* unitBatches(
+  source: ByteStream,
+  { target, source: language, original }: ScanOptions,
+): AsyncGenerator<readonly PoUnit[]> {
+  const before = original && (await beginningOf(original(), { target, source: language }))
+  const wanted = { target, source: language, original: before?.reading }
   let catalogue: Catalogue | undefined
-  let rest: Buffer = Buffer.alloc(0)
+  let rest: Buffer | undefined
   let base = 0
   let line = 1
   let index = 0
   for await (const { bytes, last } of piecesOf(source)) {
-    if (!catalogue) base = beginOf(bytes)
-    const all = catalogue ? Buffer.concat([rest, bytes]) : bytes.subarray(base)
+    if (!catalogue) ({ base, catalogue } = headOf(bytes, last, wanted))
+    const all = rest ? Buffer.concat([rest, bytes]) : bytes.subarray(base)
     if (all.includes(0)) throw binary('utf-8')
     const part = partOf(all, base, line, last)
-    catalogue ??= catalogueOf(all, part, target?.language)
     if (!isText(wholeLines(all, last), catalogue.charset)) throw notDecodable(catalogue.charset)
     const batch: PoUnit[] = []
     const read = readEntries(part, unitReader(cataloguePart(catalogue, all, part), index, batch))

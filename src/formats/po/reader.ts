@@ -28,7 +28,7 @@ export interface Entry {
   readonly comments: readonly Span[]
   /** What follows the first `#:`; empty where there is none. */
   readonly references: readonly Span[]
-  /** What follows `#|`, one span per line. */
+  /** The lines `#|` of an earlier source, with their line ends. */
   readonly previous: readonly Span[]
   readonly msgctxt?: PoString | undefined
   readonly msgid: PoString
@@ -158,7 +158,7 @@ class EntryReader {
     else if (kind === '.') draft.comments = more(draft.comments, { start: base + at + 2, end: base + end })
     else if (kind === ':' && draft.references.length === 0) {
       draft.references = [{ start: base + at + 2, end: base + end }]
-    } else if (kind === '|') draft.previous = more(draft.previous, { start: base + at + 2, end: base + end })
+    } else if (kind === '|') draft.previous = more(draft.previous, { start: base + start, end: base + next })
   }
 
   /** Reads a line with a keyword, a string, or both. `start` is its first character that is no blank. */

@@ -28,7 +28,8 @@ const WRITTEN = new Map(
 
 const NEEDS_ESCAPE = /["\\\p{Cc}]/u
 
-function escaped(text: string): string {
+/** A text as it stands between quotes, on one line. */
+export function escaped(text: string): string {
   if (!NEEDS_ESCAPE.test(text)) return text
   return text.replace(/["\\\p{Cc}]/gu, found => {
     const letter = WRITTEN.get(found)

@@ -66,7 +66,7 @@ const NONE: readonly Edit[] = []
 
 /**
  * Decides which edits are written. Two rules look at more than one unit. Plural forms of one message (the same `group`, each with a
- * `target`) are written all or not at all: a program shows nothing for a form that is missing. And a file in which no unit is
+ * `target` or emptied if it is not written) are written all or not at all: a program shows nothing for a form that is missing. And a file in which no unit is
  * translated keeps every byte, those of its header too.
  */
 export function decide(format: Format, target: Target, decided: Decided): Decisions {
@@ -95,7 +95,7 @@ export function decide(format: Format, target: Target, decided: Decided): Decisi
   }
   return {
     next(unit, translation) {
-      const bound = unit.group !== undefined && unit.target !== undefined
+      const bound = unit.group !== undefined && (unit.target ?? unit.unwritten) !== undefined
       if (siblings.length > 0 && siblings[0]?.unit.group !== unit.group) settleSiblings()
       if (bound) siblings.push({ unit, translation })
       else settle(unit, translation)

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { familyOf } from '../../contract/formats.ts'
+import { extensionOf, familyOf } from '../../contract/formats.ts'
 import { creatorAccount } from '../account.ts'
 import type { CallContext } from '../context.ts'
 import { requireListed } from '../creation.ts'
@@ -68,7 +68,12 @@ async function filesIn(given: string, wishes: SourceWishes, context: CallContext
   for (const name of candidates.slice(0, 500)) {
     if ((await written.hashOf(path.join(found.place, name))) !== undefined) places.add(name)
   }
-  const { chosen, aside } = sourceFiles(found.files, wishes, { listed: isListed, result: name => places.has(name) })
+  const { traitsOf } = await import('../../formats/index.ts')
+  const { chosen, aside } = sourceFiles(found.files, wishes, {
+    listed: isListed,
+    result: name => places.has(name),
+    bilingual: name => traitsOf(extensionOf(name)).bilingual === true,
+  })
   const around = [
     ...aside,
     ...(found.passed_by.length === 0

@@ -1,3 +1,4 @@
+import { folderSign } from '../../formats/result/layouts.ts'
 import { quoted } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
 import { languageLabel } from '../render/plan.ts'
@@ -20,12 +21,13 @@ const SETTINGS =
 
 /**
  * Chooses the files to translate among those of a folder: of listed formats, no settings, no results (`isResult`), and of files that
- * differ in a language tag alone (`en.json` and `de.json`, `menu.json` and `menu.de.json`, `en/a.md` and `de/a.md`) the source.
+ * differ in a language alone (`en.json` and `de.json`, `menu.json` and `menu.de.json`, `en/a.md` and `de/a.md`, `values/a.xml` and
+ * `values-de/a.xml`, `app.pot` and `de.po`) the source.
  */
 export function sourceFiles(
   files: readonly string[],
   wishes: SourceWishes,
-  is: { readonly listed: (name: string) => boolean; readonly result: (name: string) => boolean },
+  is: Judged & { readonly listed: (name: string) => boolean; readonly result: (name: string) => boolean },
 ): SourceFiles {
   const kept = new Set(files)
   const aside: string[] = []
@@ -37,9 +39,15 @@ export function sourceFiles(
   drop('of other formats', name => !is.listed(name))
   drop('with settings', name => SETTINGS.test(name.slice(name.lastIndexOf('/') + 1)))
   drop('that this server wrote', is.result)
-  const translations = translationsAmong([...kept], wishes)
+  const translations = translationsAmong([...kept], wishes, is)
   drop('in other languages beside their sources', name => translations.has(name))
   return { chosen: [...kept], aside }
+}
+
+/** What is known of a file by its name. */
+interface Judged {
+  /** True where it holds the translation beside its source, and so can be filled itself. */
+  readonly bilingual: (name: string) => boolean
 }
 
 interface Member {
@@ -47,8 +55,12 @@ interface Member {
   readonly tag: string | undefined
 }
 
-/** Files that are translations of another one here, by their names. */
-function translationsAmong(files: readonly string[], wishes: SourceWishes): ReadonlySet<string> {
+/** Files that are translations of another one here, by their names, with `/` between folders. */
+export function translationsAmong(
+  files: readonly string[],
+  wishes: SourceWishes,
+  { bilingual }: Judged,
+): ReadonlySet<string> {
   const groups = new Map<string, Member[]>()
   const known = [
     ...(wishes.target_languages ?? []),
@@ -62,12 +74,25 @@ function translationsAmong(files: readonly string[], wishes: SourceWishes): Read
   const found = new Set<string>()
   for (const members of groups.values()) {
     if (members.length < 2 || members.every(({ tag }) => tag === undefined)) continue
-    const source = sourceAmong(members, wishes.source_language)
+    const source =
+      toFill(
+        members.filter(({ name }) => bilingual(name)),
+        wishes,
+      ) ?? sourceAmong(members, wishes.source_language)
     const isOther = ({ name, tag }: Member) =>
       source === undefined ? tag !== undefined && isOneOf(tag, wishes.target_languages ?? []) : name !== source.name
     for (const member of members) if (isOther(member)) found.add(member.name)
   }
   return found
+}
+
+/** The catalogue of the only language that is asked for, where nothing but a template says the source: it keeps what is translated. */
+function toFill(catalogues: readonly Member[], wishes: SourceWishes): Member | undefined {
+  const [target, ...others] = wishes.target_languages ?? []
+  const source = sourceAmong(catalogues, wishes.source_language)
+  if (target === undefined || others.length > 0 || (source !== undefined && !/\.pot$/i.test(source.name)))
+    return undefined
+  return catalogues.find(({ tag }) => tag === canonical(target))
 }
 
 /** The source of a group: in the language that was named, else without a tag, else English; undefined where nothing tells. */
@@ -87,18 +112,28 @@ function templatesOf(name: string, known: readonly string[]): [string, string | 
   const folders = name.split('/')
   const file = folders.pop() ?? ''
   const dot = file.lastIndexOf('.')
-  const [stem, ending] = [file.slice(0, dot), file.slice(dot)]
-  const within = folders.flatMap((folder, at): [string, string | undefined][] => {
-    const tag = tagOf(folder, known)
-    return tag === undefined ? [] : [[[...folders.slice(0, at), '{}', ...folders.slice(at + 1), file].join('/'), tag]]
+  const [stem, written] = [file.slice(0, dot), file.slice(dot)]
+  // A template is no translation, but its translations are catalogues: app.pot, de.po.
+  const isTemplate = /^\.pot$/i.test(written)
+  const ending = isTemplate ? written.slice(0, -1) : written
+  const within = folders.flatMap((_, at): [string, string | undefined][] => {
+    const sign = folderSign(folders, at, file)
+    const tag = sign?.tag === undefined ? undefined : tagOf(sign.tag, known)
+    if (sign === undefined || (tag === undefined && sign.tag !== undefined)) return []
+    return [pair([...folders.with(at, sign.as('{}')), `${stem}${ending}`].join('/'), tag)]
   })
-  const [, before = '', written = ''] = STEM.exec(stem) ?? []
-  const tag = tagOf(written, known)
+  const [, before = '', last = ''] = STEM.exec(stem) ?? []
+  const tag = tagOf(last, known)
   const own = (plain: string) => [...folders, `${plain}{}${ending}`].join('/')
-  return [...within, [own(stem), undefined], ...(tag === undefined ? [] : [pair(own(before), tag)])]
+  return [
+    ...within,
+    [own(stem), undefined],
+    ...(isTemplate ? [pair(own(''), undefined)] : []),
+    ...(tag === undefined ? [] : [pair(own(before), tag)]),
+  ]
 }
 
-function pair(template: string, tag: string): [string, string] {
+function pair(template: string, tag: string | undefined): [string, string | undefined] {
   return [template, tag]
 }
 

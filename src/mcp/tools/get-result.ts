@@ -2,19 +2,17 @@ import * as z from 'zod'
 import { ApiError } from '../../client/errors.ts'
 import type { Batch, Quality, Result } from '../../contract/batch.ts'
 import { familyOf } from '../../contract/formats.ts'
-import { withCodes } from '../../contract/hidden.ts'
 import { api } from '../../contract/operations.ts'
 import type { Plan } from '../../contract/plan.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
 import { isZip } from '../files/judging.ts'
-import { keptLine } from '../files/replacing.ts'
 import { waitWithPlan } from '../plans.ts'
 import { labelOf, languagesText, type PlanLanguages, shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
-import { listed } from '../render/list.ts'
 import { bytes, counted, moment } from '../render/numbers.ts'
 import { uncheckedLine } from '../render/plan.ts'
+import { tellSaved } from '../render/saved.ts'
 import { saveFetched } from '../saved.ts'
 import type { FetchedOne, FetchOne } from '../several/fetching.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
@@ -38,7 +36,7 @@ const input = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('file or folder (several: folder) to save to; left out: beside the source file'),
+    .describe('file or folder (several: folder, or .zip) to save to; left out: beside the source'),
   overwrite: z
     .boolean()
     .optional()
@@ -57,8 +55,8 @@ export const getResult = tool({
   name: 'get_result',
   title: 'Fetch the translated file',
   description:
-    'Fetches the finished translation: saves the file, in its own format, beside its source or to save_to, never over another file unless told; gives back where it is and what the checks found. ' +
-    'Several languages come as one zip. Not finished yet: waits, then gives back the state.',
+    'Fetches the finished translation: saves the file beside its source or to save_to, never over another file unless told; gives back where it is and what the checks found. ' +
+    'Several languages: a file each, or a link to one zip. Not finished yet: waits, then gives back the state.',
   effect: 'save',
   calls: [api.batches.get, api.batches.getPlan, api.batches.result],
   input,
@@ -155,37 +153,32 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Fetchi
   const engine = plan?.engine ?? null
   const file_name = result.file_name ?? (await nameFor(batch, plan, result))
   const { save_to, overwrite = false, taken } = asked
-  const saved = await saveFetched({ batch, result, file_name, request_id, save_to, overwrite, taken }, context)
-  const kept = saved.placing.how === 'replaced' ? [keptLine(saved.placing.kept, saved.path)] : []
-  const shown = withCodes(saved.path)
+  const languages = plan && { source_language: plan.source_language, target_languages: plan.target_languages }
+  const toSave = { batch, result, file_name, languages, request_id, save_to, overwrite, taken }
+  const { facts, where, warnings, unsaved } = tellSaved(await saveFetched(toSave, context), file_name, result)
   const findings = toTell(result.quality)
+  const files = 'saved' in facts ? 'the files are' : 'the file is'
+  const rest = unsaved ? `; ${step('get_result', { batch_id: batch.id, overwrite: true })} ${REPLACES}` : ''
   return {
     data: {
-      saved_to: shown,
-      file_name: visible(file_name, 255),
-      media_type: result.media_type,
-      size_bytes: saved.size_bytes,
-      sha256: saved.sha256,
+      ...facts,
       engine,
       ...factsOf(plan),
       quality: result.quality,
-      ...warned([
-        ...unwritten(batch),
-        ...(saved.moved ? [MOVED] : []),
-        ...kept.map(withCodes),
-        ...besideLines(saved.beside),
-      ]),
+      ...warned([...unwritten(batch), ...warnings]),
       data_notice: DATA_NOTICE,
       request_id,
-      next_step: `tell the person where the file is${byYou(engine)}${findings === '' ? '; nothing is left to do' : `, and ${findings}`}${correction(batch.id, result.quality, plan)}`,
+      next_step: `tell the person where ${files}${unsaved ? ', and which language has none' : ''}${byYou(engine)}${findings === '' ? (unsaved ? '' : '; nothing is left to do') : `, and ${findings}`}${rest}${correction(batch.id, result.quality, plan)}`,
     },
     lines: [
-      `Saved ${titleOf(batch)}${languagesText(plan)} to ${shown} (${bytes(saved.size_bytes)}).${by(engine)}`,
+      `Saved ${titleOf(batch)}${languagesText(plan)} ${where}.${by(engine)}`,
       ...qualityLines(result.quality),
       ...uncheckedIn(plan),
     ],
   }
 }
+
+const REPLACES = 'if the person wants what is there replaced, else another save_to'
 
 /** A name for a result that the service gave none: never that of its source, beside which it is saved. */
 async function nameFor({ id, file_name }: Batch, plan: Plan | undefined, result: Result): Promise<string> {
@@ -194,9 +187,9 @@ async function nameFor({ id, file_name }: Batch, plan: Plan | undefined, result:
   // Several languages come as one zip, but for a table that may have a column for each.
   const several = others.length > 0 && familyOf(file_name)?.family !== 'csv'
   if (several || isZip(result, file_name)) return `${file_name.replace(/\.[^.]*$/, '')}.zip`
-  const { translatedName } = await import('../../formats/index.ts')
+  const { localizedPath } = await import('../../formats/index.ts')
   const tag = others.length === 0 && /^[A-Za-z0-9-]+$/.test(language) ? language : 'translated'
-  return translatedName(file_name, tag, plan?.source_language ?? undefined)
+  return localizedPath(file_name, tag, plan?.source_language ?? undefined)
 }
 
 function byYou(engine: string | null): string {
@@ -220,18 +213,6 @@ function correction(batch_id: string, quality: Quality | null, plan: Plan | unde
   const line = { batch_id, plan_revision, target_language: finding.language, translations: [`${finding.id} …`] }
   return `; to correct a line: ${step('translate_segments', line)}, then get_result again, with overwrite to replace the file`
 }
-
-const SHOWN_BESIDE = 3
-
-/** Names what a zip holds that is no translation. */
-function besideLines(names: readonly string[]): string[] {
-  const more = names.length - SHOWN_BESIDE
-  const shown = [...names.slice(0, SHOWN_BESIDE).map(name => quoted(name, 60)), ...(more > 0 ? [`${more} more`] : [])]
-  return names.length === 0 ? [] : [`Beside the translations the zip holds ${listed(shown)}, which were not read.`]
-}
-
-const MOVED =
-  'The folder of the source file is not allowed (any more), so the file went to the first allowed folder; save_to chooses another place.'
 
 function link({ batch, result, plan, request_id }: Finished) {
   const engine = plan?.engine ?? null

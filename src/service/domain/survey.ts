@@ -15,7 +15,14 @@ const PartSurvey = z
 export type PartSurvey = z.output<typeof PartSurvey>
 
 /** A language, and whether the file declares it or it was detected. */
-const KnownLanguage = z.object({ tag: z.string(), from: z.enum(['file', 'detected']) }).readonly()
+const KnownLanguage = z
+  .object({
+    tag: z.string(),
+    from: z.enum(['file', 'detected']),
+    /** Where file and text disagree: the language that the text shows if `tag` is what the file says, and the other way round. */
+    differs: z.exactOptional(z.string()),
+  })
+  .readonly()
 export type KnownLanguage = z.output<typeof KnownLanguage>
 
 /** The rows of a table or the paragraphs of a text. */

@@ -1,4 +1,4 @@
-import { type Format, formatOf, type Open } from '../../formats/index.ts'
+import { type Format, formatOf, type Needs, type Open, openingFor } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Files } from '../ports.ts'
 
@@ -38,6 +38,15 @@ export async function originalOf(batch: FileOfBatch, files: Files): Promise<Orig
     throw new ServiceError('unsupported_format', 'This version of the service does not read files of this kind.')
   }
   return { format, open: () => files.open(blob) }
+}
+
+/**
+ * The original as a result with these needs is made from it and compared with it: as UTF-8, where its charset lacks letters (FMT-5). The
+ * same object where it lacks none.
+ */
+export async function writable(original: Original, needs: Needs): Promise<Original> {
+  const { open, instead_of } = await openingFor(original.format, original.open, needs)
+  return instead_of === undefined ? original : { ...original, open }
 }
 
 /** The blob of a batch's original, for what begins at `now`. @throws {ServiceError} file_retention_expired or file_expired */

@@ -4,7 +4,7 @@ import type { EngineFacts, Workload } from '../domain/engine-facts.ts'
 import type { Intent } from '../domain/intent.ts'
 import { creditCost, RATES, type Tier } from '../domain/price.ts'
 import type { Measurement } from './measure.ts'
-import type { SourceLanguage } from './source-language.ts'
+import { adviceOnSource, type SourceLanguage } from './source-language.ts'
 
 export interface Composition {
   readonly intent: Intent
@@ -104,7 +104,7 @@ export function compose(composition: Composition): Plan {
     ...(composition.sample_of !== undefined && { sample_of: composition.sample_of }),
     ...composition.advised,
     ...(intent.skip_checks !== undefined && { skipped_checks: [...intent.skip_checks] }),
-    advice: [...(engine.advice ?? [])],
+    advice: [...adviceOnSource(source), ...(engine.advice ?? [])],
   }
   return revised(content, glossaries)
 }

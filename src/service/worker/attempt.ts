@@ -30,6 +30,8 @@ export interface Attempt {
   readonly units: number
   /** Units that read back as something else, by index. Where the file is broken, these may be the wrong ones. */
   readonly unreadable: ReadonlySet<number>
+  /** What these units were to read back as. */
+  readonly wanted: readonly string[]
   /** It differs from its original in more than its texts, or cannot be read at all. */
   readonly broken: boolean
 }
@@ -70,9 +72,11 @@ export async function attempt(language: LanguageToWrite, extent: Extent, attempt
     await remembering?.end()
     const again = () => metered(world.files.open(stored.blob), meter)
     const differences = await verify(format, open, again, reading, target)
-    const unreadable = new Set(differences.flatMap(found => (found.kind === 'text' ? found.index : [])))
+    const texts = differences.flatMap(found => (found.kind === 'text' ? found : []))
+    const unreadable = new Set(texts.map(({ index }) => index))
+    const wanted = texts.map(({ expected }) => expected)
     const broken = differences.some(({ kind }) => kind !== 'text')
-    return { stored, report: reporter.end(), units, unreadable, broken }
+    return { stored, report: reporter.end(), units, unreadable, wanted, broken }
   } catch (error) {
     await world.files.remove(stored.blob)
     throw error

@@ -7,6 +7,7 @@ import { inMoney } from '../domain/prices.ts'
 import type { Survey } from '../domain/survey.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
 import { dependsOnTarget, type Original, originalOf } from '../files/original.ts'
+import { becomesUtf8 } from '../planner/charset-advice.ts'
 import { compose, workloadOf } from '../planner/compose.ts'
 import { nothingLeft, readInstruction } from '../planner/intent.ts'
 import { type Measurement, measure, type Remembered } from '../planner/measure.ts'
@@ -108,7 +109,8 @@ export async function planIntent(
   const isPaid =
     described.credit_cost !== 0 || ((billing.who === 'you' || billing.who === 'operator') && billing.estimate > 0)
   const first = isPaid && sample_of === undefined && notice === undefined
-  const advice = [...(notice === undefined ? [] : [notice]), ...(described.advice ?? [])]
+  const becomes = await becomesUtf8(format, open, intent.target_languages)
+  const advice = [...(notice === undefined ? [] : [notice]), ...becomes, ...(described.advice ?? [])]
   const plan = compose({
     ...{ intent, source, measurement, glossaries, sample_of },
     engine: { ...described, billing, advice },

@@ -1,7 +1,7 @@
 import { safeName } from '../../contract/file-names.ts'
-import { translatedName } from '../../formats/index.ts'
+import { localizedPath } from '../../formats/index.ts'
 import { parcelName, togetherName } from '../domain/file-name.ts'
-import type { Original } from '../files/original.ts'
+import { type Original, writable } from '../files/original.ts'
 import { zip } from '../files/zip.ts'
 import type { StoredBlob } from '../ports.ts'
 import type { Finished } from '../store/outcomes.ts'
@@ -45,9 +45,10 @@ async function writeApart(writing: Writing): Promise<Omit<Finished, 'keep_until'
   const written: { name: string; stored: StoredBlob }[] = []
   try {
     for (const language of languages) {
-      const { stored, report } = await writeLanguage(language, writing)
+      const original = await writable(writing.original, { languages: [language.target] })
+      const { stored, report } = await writeLanguage(language, { ...writing, original })
       reports.push(report)
-      written.push({ name: safeName(translatedName(batch.file_name, language.target, source)), stored })
+      written.push({ name: safeName(localizedPath(batch.file_name, language.target, source)), stored })
     }
     const quality = qualityOf(reports)
     const [first, ...more] = written
@@ -69,7 +70,7 @@ async function writeApart(writing: Writing): Promise<Omit<Finished, 'keep_until'
 async function writeTogether(writing: Writing): Promise<Omit<Finished, 'keep_until' | 'made_under'>> {
   const { batch, languages, world } = writing
   const reports: LanguageReport[] = []
-  let { original } = writing
+  let original = await writable(writing.original, { languages: languages.map(({ target }) => target) })
   let last: StoredBlob | undefined
   let useless = true
   try {
@@ -91,18 +92,21 @@ async function writeTogether(writing: Writing): Promise<Omit<Finished, 'keep_unt
   }
 }
 
-/** Writes one language. Units that do not read back as written get their source in a second attempt. */
+/**
+ * Writes one language. Units that do not read back as written get their source in a second attempt; where the charset of the file lacks
+ * a letter of theirs, the file becomes UTF-8 instead.
+ */
 async function writeLanguage(language: LanguageToWrite, writing: Writing): Promise<Attempt> {
   const avoided = new Set<number>()
   const first = await unbroken(language, avoided, writing)
   if (first.unreadable.size === 0) return first
   await writing.world.files.remove(first.stored.blob)
+  const again = { ...language, remembering: undefined }
+  const later = { ...writing, meter: still(writing.meter) }
+  const original = await writable(writing.original, { texts: first.wanted })
+  if (original !== writing.original) return await writeLanguage(again, { ...later, original })
   for (const index of first.unreadable) avoided.add(index)
-  const second = await attempt(
-    { ...language, remembering: undefined },
-    { avoided },
-    { ...writing, meter: still(writing.meter) },
-  )
+  const second = await attempt(again, { avoided }, later)
   if (second.unreadable.size === 0 && !second.broken) return second
   await writing.world.files.remove(second.stored.blob)
   throw unfaithful()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   comparePlaceholders,
   joinRuns,
+  PLACEHOLDER_SYNTAXES,
   type PlaceholderSyntax,
   placeholdersOf,
   protect,
@@ -154,6 +155,10 @@ describe('protect', () => {
       ';',
       '@',
       '.',
+      '\\',
+      '[',
+      ']',
+      ':',
       '://',
       'http',
       "'",
@@ -164,7 +169,7 @@ describe('protect', () => {
     fc.assert(
       fc.property(
         fc.array(parts).map(p => p.join('')),
-        fc.constantFrom<PlaceholderSyntax>('general', 'printf', 'icu', 'shell', 'tilde', 'boost'),
+        fc.constantFrom(...PLACEHOLDER_SYNTAXES),
         (text, syntax) => {
           expect(
             protect(text, syntax)
@@ -217,6 +222,20 @@ describe('samePlaceholders', () => {
     ['%d%% done', '%d% fertig', false],
     ['&quot;Hi&quot;', '„Hallo“', true],
     ['<b>Hi</b>', '<b>Hallo<b>', false],
+    ['[b]Hi[/b]', '[b]Hallo[/b]', true],
+    ['[b]Hi[/b]', '[b]Hallo[b]', false],
+    ['Say \\"Hi\\"', 'Sag „Hallo“', true],
+    ['One\\nTwo', 'Eins\\nZwei', true],
+    ['One\\nTwo', 'Eins\\nzwei', true],
+    ['One\\nTwo', 'Eins Zwei', false],
+    ['{} of {}', '{1} von {0}', true],
+    ['{} of {}', '{0} von {0}', false],
+    ['%s has %d', '%[2]d von %[1]s', true],
+    ['%v of %v', '%v', false],
+    ['%v is %T', '%s ist %T', false],
+    ['$1 of $2', 'von $2', false],
+    [':name is in', ':Name ist da', true, 'laravel'],
+    [':name is in', 'Er ist da', false, 'laravel'],
     ['Hi {name}', 'Hallo {Name}', false],
     [
       '{n, plural, one {# file} other {# files}}',

@@ -70,3 +70,30 @@ it('the service refuses a table with an open quote, naming its line', async () =
   const refused = await world.refuse(api.batches.create, { body })
   expect(refused).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('line 3') })
 })
+
+it('the service gives a table a column for each language that it lacks, all in one file, as its plan counts [FMT-2, FMT-3]', async () => {
+  const world = await startWorld()
+  const file = 'key,en,fr\nsave,Save,Sauver\nopen,Open file,\n'
+  const created = await create(world, 'strings.csv', file, 'Translate into German, French and Polish.')
+  expect(created.plan?.included).toEqual([expect.objectContaining({ part: 'en' })])
+  await translate(world, created)
+  const { result, file: written } = await resultOf(world, created.batch.id)
+  // Two texts into German and Polish, and the one that French lacks.
+  expect(result.quality).toMatchObject({ segments: 5, kept_source: 0 })
+  expect(written.text).toMatch(
+    /^key,en,fr,de,pl\nsave,Save,Sauver,⟦de [^⟧]+⟧,⟦pl [^⟧]+⟧\nopen,Open file,⟦fr [^⟧]+⟧,⟦de [^⟧]+⟧,⟦pl [^⟧]+⟧\n$/,
+  )
+})
+
+it('the service gives each text a row in a new language, and leaves those of the others [FMT-3]', async () => {
+  const world = await startWorld()
+  const file = 'key,locale,value\nsave,en,Save file\nsave,fr,Sauver\nopen,en,Open file\nopen,fr,Ouvrir\n'
+  const created = await create(world, 'strings.csv', file, 'Translate into German.')
+  expect(created.plan?.included).toEqual([{ part: 'value', segments: 2, words: 4 }])
+  expect(created.plan?.not_included).toContainEqual({ part: 'value', reason: 'in another language', words: 2 })
+  await translate(world, created)
+  const { file: written } = await resultOf(world, created.batch.id)
+  expect(written.text).toMatch(
+    /^key,locale,value\nsave,en,Save file\nsave,fr,Sauver\nsave,de,⟦de [^⟧]+⟧\nopen,en,Open file\nopen,fr,Ouvrir\nopen,de,⟦de [^⟧]+⟧\n$/,
+  )
+})

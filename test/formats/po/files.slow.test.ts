@@ -169,6 +169,25 @@ describe('a catalogue of real life', () => {
     }
   })
 
+  /** Every second message, as where a person leaves out parts and an engine refuses texts. */
+  const half: TranslateUnit = unit => (unit.index % 2 === 0 ? open(unit) : undefined)
+
+  it.each(['de', 'ja', 'pl'])('has no message in another language than %s', { timeout: 60_000 }, async language => {
+    let compared = 0
+    for (const { name, bytes } of real) {
+      const said = (await po.languages?.(opened(bytes)()))?.target
+      if (said === undefined || said.split('-')[0] === language) continue
+      const result = await bytesOf(rewrite(po, opened(bytes), half, { language }))
+      expect(await verify(po, opened(bytes), opened(result), half, { language }), name).toEqual([])
+      const units = await unitsOf(po, opened(result), { target: { language } })
+      const foreign = units.filter(unit => unit.left_out !== 'obsolete' && !/^(?:«.*»)?$/s.test(unit.target ?? ''))
+      expect(foreign, name).toEqual([])
+      if (gettext) expect(faults(result), name).toEqual([])
+      compared += 1
+    }
+    expect(compared).toBeGreaterThan(2)
+  })
+
   it('keeps what is translated and what is not asked for', async () => {
     const whole = real.filter(({ name }) => ['workshop-de.po', 'git-gui-de.po'].includes(name))
     expect(whole.length).toBeGreaterThan(0)

@@ -137,10 +137,7 @@ describe('a plural message', () => {
   })
 
   it('gets or loses forms with the header though it is not translated: a catalogue counts one way [RES-2]', async () => {
-    const kept = template(
-      ['Language: de', 'Plural-Forms: nplurals=2; plural=n != 1;'],
-      `${FILES}msgstr[0] "eine"\nmsgstr[1] ""\n"%d "\n"Dateien"\n\nmsgid "Hello"\nmsgstr ""\n`,
-    )
+    const kept = template([], `${FILES}msgstr[0] "eine"\nmsgstr[1] ""\n"%d "\n"Dateien"\n\nmsgid "Hello"\nmsgstr ""\n`)
     const polish = await written(kept, 'pl', forms)
     expect(polish).toContain('msgstr[1] ""\n"%d "\n"Dateien"\nmsgstr[2] ""\n"%d "\n"Dateien"\n\nmsgid')
     const japanese = await written(kept, 'ja', forms)

@@ -105,11 +105,13 @@ msgstr "Sichern"
 })
 
 describe('a message that is written', () => {
-  it('changes its msgstr alone [RES-2]', async () => {
+  it('changes its msgstr alone, and loses what it was made from [RES-2]', async () => {
     const content =
-      '# note\n#: a.c:1\n#, c-format\n#| msgid "x"\nmsgctxt "c"\nmsgid "Hello"\nmsgstr ""\n\n# next\nmsgid "Bye"\nmsgstr ""\n'
+      '# note\n#: a.c:1\n#, c-format\n#| msgid "x"\n#| "y"\nmsgctxt "c"\nmsgid "Hello"\nmsgstr ""\n\n# next\nmsgid "Bye"\nmsgstr ""\n'
     expect(await entry(content, { Hello: 'Hallo "du"\\' })).toBe(
-      content.replace('"Hello"\nmsgstr ""', '"Hello"\nmsgstr "Hallo \\"du\\"\\\\"'),
+      content
+        .replace('#| msgid "x"\n#| "y"\n', '')
+        .replace('"Hello"\nmsgstr ""', '"Hello"\nmsgstr "Hallo \\"du\\"\\\\"'),
     )
   })
 

@@ -57,3 +57,39 @@ msgid "Save"\nmsgstr "Sichern"\n\n#, fuzzy\nmsgid "Open"\nmsgstr "Offen"\n\n#~ m
   const { file } = await resultOf(world, created.batch.id)
   expect(file.text.replace(/⟦de [^⟧]+⟧/, '…')).toBe(content.replace('#, fuzzy\n', '').replace('Offen', '…'))
 })
+
+const HEADER = (language: string) =>
+  `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nLanguage: ${language}\\n"\n\n`
+
+it('the service translates a catalogue of another language, and leaves none of that in it [RES-2]', async () => {
+  const world = await startWorld()
+  const content = `${HEADER('fr')}msgid "Save"\nmsgstr "Enregistrer"\n\nmsgctxt "menu"\nmsgid "Open"\nmsgstr "Ouvrir"\n`
+  const instruction = 'Translate into German. Only the part "menu".'
+  const created = await world.call(api.batches.create, { body: { content, filename: 'fr.po', instruction } })
+  expect(created.plan?.included).toEqual([{ part: 'menu', segments: 1, words: 1 }])
+  await translate(world, created)
+  const { file } = await resultOf(world, created.batch.id)
+  expect(file.text).toMatch(/^"Language: de\\n"$/m)
+  expect(file.text.slice(file.text.indexOf('msgid "Save"')).replace(/⟦de [^⟧]+⟧/, '…')).toBe(
+    content.slice(content.indexOf('msgid "Save"')).replace('Enregistrer', '').replace('Ouvrir', '…'),
+  )
+})
+
+it('the service translates the texts of keys, and fuzzy entries unless they are left out', async () => {
+  const world = await startWorld()
+  const keys = `${HEADER('en')}msgid "btn_save"\nmsgstr "Save it"\n\nmsgid "menu.help"\nmsgstr ""\n\nmsgid "menu.open"\nmsgstr "Open it"\n`
+  const body = { content: keys, filename: 'en.po', instruction: 'Translate into German.' }
+  const created = await world.call(api.batches.create, { body })
+  expect(created.plan).toMatchObject({ source_language: 'en', included: [{ segments: 2, words: 4 }] })
+  await translate(world, created)
+  const { file } = await resultOf(world, created.batch.id)
+  expect(file.text).toMatch(/btn_save"\nmsgstr "⟦de .*menu\.help"\nmsgstr ""\n.*menu\.open"\nmsgstr "⟦de /s)
+
+  const drafts = `${HEADER('de')}msgid "Save it"\nmsgstr ""\n\n#, fuzzy\n#| msgid "Open"\nmsgid "Open it"\nmsgstr "Offen"\n`
+  const leaving = { content: drafts, filename: 'de.po', instruction: 'Translate into German. Leave out fuzzy entries.' }
+  const kept = await world.call(api.batches.create, { body: leaving })
+  expect(kept.plan?.not_included.map(({ reason }) => reason)).toEqual(['not text', 'left out because you asked'])
+  await translate(world, kept)
+  const { file: half } = await resultOf(world, kept.batch.id)
+  expect(half.text.replace(/⟦de [^⟧]+⟧/, '')).toBe(drafts)
+})

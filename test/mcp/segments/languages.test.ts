@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { unzipSync } from 'fflate'
+import { basename, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { type Host, type McpWorld, madeIn, startMcpWorld } from '../../support/mcp.ts'
 import { answerTo, nextCall, roundIn, translateAll } from '../../support/translator.ts'
+
+const Saved = z.looseObject({ saved: z.array(z.object({ language: z.string(), saved_to: z.string() })) })
 
 let world: McpWorld
 let host: Host
@@ -61,11 +63,12 @@ describe('two languages', () => {
     const last = await host.call(next.tool, { ...next.input, translations: japanese })
     expect(nextCall(last)).toEqual({ tool: 'get_result', input: { batch_id: id } })
     const saved = await host.call('get_result', { batch_id: id })
-    const files = Object.entries(unzipSync(readFileSync(join(world.folder, String(saved.data.file_name)))))
-    const texts = files.map(([name, bytes]) => [name, JSON.parse(Buffer.from(bytes).toString('utf8'))])
+    const places = Saved.parse(saved.data).saved.map(({ language, saved_to }) => [language, saved_to] as const)
+    expect(places.map(([, place]) => basename(place))).toEqual(['rtl.ar.json', 'rtl.ja.json'])
+    const texts = places.map(([language, place]) => [language, JSON.parse(readFileSync(place, 'utf8'))])
     expect(Object.fromEntries(texts)).toEqual({
-      'rtl.ar.json': { open: 'افتح الملف', count: 'أغلق {n} \u200Fنوافذ\u200F قديمة' },
-      'rtl.ja.json': { open: 'ファイルを開く', count: '{n}個の古いウィンドウを閉じる' },
+      ar: { open: 'افتح الملف', count: 'أغلق {n} \u200Fنوافذ\u200F قديمة' },
+      ja: { open: 'ファイルを開く', count: '{n}個の古いウィンドウを閉じる' },
     })
   })
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { extensionOf, FAMILIES } from '../../../src/contract/formats.ts'
-import { builtExtensions } from '../../../src/formats/index.ts'
-import { translatedName } from '../../../src/formats/result/file-name.ts'
+import { builtExtensions, localizedPath } from '../../../src/formats/index.ts'
 import { inferFileName, parcelName, readFileName } from '../../../src/service/domain/file-name.ts'
 import { fold } from '../../../src/service/domain/fold.ts'
 import { SUPPORTED_TAGS } from '../../../src/service/domain/languages.ts'
@@ -57,10 +56,11 @@ describe('a file name, whatever was sent as one,', () => {
       fc.property(written, fc.constantFrom(...SUPPORTED_TAGS), (given, tag) => {
         const name = read(given)
         if (name === undefined) return
-        const translated = translatedName(name, tag)
+        const translated = localizedPath(name, tag)
         expect(translated).not.toMatch(UNSAFE)
-        expect(extensionOf(translated)).toBe(extensionOf(name))
-        expect(translated).toContain(`.${tag}.`)
+        // What is made from a template is a catalogue: .po from .pot.
+        expect(extensionOf(translated)).toBe(extensionOf(name).replace(/^pot$/, 'po'))
+        expect(translated.replaceAll('_', '-').toLowerCase()).toContain(tag.toLowerCase())
         expect(parcelName(name)).not.toMatch(UNSAFE)
         expect(extensionOf(parcelName(name))).toBe('zip')
       }),
@@ -92,7 +92,7 @@ describe('a file name, whatever was sent as one,', () => {
 
   it('has differing translations for differing languages, so that a parcel holds all of them [RES-2]', () => {
     for (const name of ['a.txt', '.json', 'a.de.txt', 'a.b.c.md', '日本.yaml']) {
-      const names = new Set(SUPPORTED_TAGS.map(tag => translatedName(name, tag).toLowerCase()))
+      const names = new Set(SUPPORTED_TAGS.map(tag => localizedPath(name, tag).toLowerCase()))
       expect(names.size).toBe(SUPPORTED_TAGS.length)
     }
   })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { translatedName } from '../../../src/formats/result/file-name.ts'
+import { localizedPath } from '../../../src/formats/index.ts'
 import { inferFileName, parcelName, readFileName } from '../../../src/service/domain/file-name.ts'
 import { FilesAway, makeFilesFolder, openFiles } from '../../../src/service/files/blobs.ts'
 import { contentDisposition, createLinks } from '../../../src/service/files/links.ts'
@@ -148,8 +148,8 @@ describe('the name of a file', () => {
   )
 
   it('names the language of its translation before the extension', () => {
-    expect(translatedName('menu.json', 'pt-BR')).toBe('menu.pt-BR.json')
-    expect(translatedName('README', 'de')).toBe('README.de')
+    expect(localizedPath('menu.json', 'pt-BR')).toBe('menu.pt-BR.json')
+    expect(localizedPath('README', 'de')).toBe('README.de')
     expect(parcelName('menu.json')).toBe('menu.translations.zip')
   })
 

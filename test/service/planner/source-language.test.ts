@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { api } from '../../../src/contract/operations.ts'
 import { detectLanguage } from '../../../src/service/domain/detect-language.ts'
-import { knownLanguage, languageOfName, sourceLanguageOf } from '../../../src/service/planner/source-language.ts'
+import { languageInName } from '../../../src/service/planner/language-in-name.ts'
+import { adviceOnSource, knownLanguage, sourceLanguageOf } from '../../../src/service/planner/source-language.ts'
+import { startWorld } from '../../support/world.ts'
 
 describe('the source language', () => {
   it('is read from file and folder names, and not from words that look like tags', () => {
@@ -25,7 +28,7 @@ describe('the source language', () => {
       'te.json': 'te',
       'notes-te-IN.json': 'te',
     }
-    for (const [name, tag] of Object.entries(names)) expect([name, languageOfName(name)]).toEqual([name, tag])
+    for (const [name, tag] of Object.entries(names)) expect([name, languageInName(name)?.tag]).toEqual([name, tag])
   })
 
   const TEXTS = {
@@ -35,6 +38,13 @@ describe('the source language', () => {
     es: 'Cancelar\nAbrir\nCerrar\n¿Guardar los cambios?',
     ja: '設定を保存できませんでした',
     nb: 'Avbryt\nÅpne\nLukk\nLagre endringer?\nØkten din er utløpt.',
+  }
+
+  /** Of languages that the detector does not know. */
+  const NEAR = {
+    id: 'Pengaturan tidak dapat disimpan. Silakan masuk lagi. Kata sandi salah atau sudah kedaluwarsa.',
+    gl: 'Non se puideron gardar os axustes. Inicie sesión de novo. O contrasinal non é correcto.',
+    mk: 'Поставките не можеа да се зачуваат. Најавете се повторно. Лозинката е погрешна.',
   }
 
   it('is detected from the texts of a user interface', async () => {
@@ -57,6 +67,89 @@ describe('the source language', () => {
     expect(await knownLanguage('messages.de-AT.json', undefined, TEXTS.en)).toEqual({ tag: 'de-AT', from: 'file' })
   })
 
+  it('is read from the names that systems have for languages [FMT-2]', () => {
+    const names = {
+      'fr/app.json': 'fr',
+      'locales/de-AT/x.json': 'de-AT',
+      'es.lproj/Localizable.strings': 'es',
+      'zh-Hant.lproj/Main.strings': 'zh-Hant',
+      'res/values-pt-rBR/strings.xml': 'pt-BR',
+      'res/values-b+sr+Latn/strings.xml': 'sr-Latn',
+      'res/values-b+es+419/strings.xml': 'es-419',
+      'res/values-de-land/strings.xml': 'de',
+      'res/values-mcc310-en-rGB/strings.xml': 'en-GB',
+      'res/values-iw/strings.xml': 'he',
+      'res/values/strings.xml': undefined,
+      'res/values-night/colors.xml': undefined,
+      'res/values-v21/styles.xml': undefined,
+      'res/values-sw600dp/dimens.xml': undefined,
+      'fr_FR/LC_MESSAGES/x.po': 'fr',
+      'zh_CN/LC_MESSAGES/x.po': 'zh-Hans',
+      'sr@latin/LC_MESSAGES/x.po': 'sr-Latn',
+      'de_DE.UTF-8/x.txt': 'de',
+      'ca@valencia.po': 'ca',
+      'pt-br.json': 'pt-BR',
+      'messages.fr-ca.json': 'fr-CA',
+      'zh-tw/app.json': 'zh-Hant',
+      'to-do.json': undefined,
+      'so-so.txt': undefined,
+      'on-me.json': undefined,
+      'en/fr.json': 'fr',
+    }
+    for (const [name, tag] of Object.entries(names)) expect([name, languageInName(name)?.tag]).toEqual([name, tag])
+  })
+
+  it('is what clear text shows where a name is a word, too; and the plan says so [FMT-2]', async () => {
+    for (const [name, said, words] of [
+      ['geo.json', 'ka', 'Georgian'],
+      ['cat.md', 'ca', 'Catalan'],
+      ['it.txt', 'it', 'Italian'],
+      ['id.json', 'id', 'Indonesian'],
+      ['docs/is/app.json', 'is', 'Icelandic'],
+    ] as const) {
+      const known = await knownLanguage(name, undefined, TEXTS.en)
+      expect([name, known]).toEqual([name, { tag: 'en', from: 'detected', differs: said }])
+      expect(adviceOnSource(sourceLanguageOf(undefined, { ...(known && { source_language: known }) }, 'de'))).toEqual([
+        `The file or its name says ${words} (${said}), but the text looks English (en). Taken: English. Say “from ${words}” if that is wrong.`,
+      ])
+    }
+    expect(await knownLanguage('it.txt', undefined, 'OK')).toEqual({ tag: 'it', from: 'file' })
+    expect(await knownLanguage('id.json', undefined, NEAR.id)).toEqual({ tag: 'id', from: 'file' })
+    expect(await knownLanguage('id.json', undefined, TEXTS.ja)).toEqual({ tag: 'ja', from: 'detected', differs: 'id' })
+    expect(adviceOnSource({ tag: 'en', from: 'instruction' })).toEqual([])
+  })
+
+  it('is what a file clearly says, and the plan says where long text shows another [FMT-2]', async () => {
+    const long = (text: string): string => `${text}\n`.repeat(8)
+    expect(await knownLanguage('de.json', undefined, long(TEXTS.en))).toEqual({
+      tag: 'de',
+      from: 'file',
+      differs: 'en',
+    })
+    expect(await knownLanguage('x.html', 'fr', long(TEXTS.de))).toEqual({ tag: 'fr', from: 'file', differs: 'de' })
+    expect(await knownLanguage('en.json', undefined, long(TEXTS.fr))).toEqual({
+      tag: 'en',
+      from: 'file',
+      differs: 'fr',
+    })
+    expect(adviceOnSource({ tag: 'de', from: 'file', differs: 'en' })).toEqual([
+      'The file or its name says German (de), but the text looks English (en). Taken: German. Say “from English” if that is wrong.',
+    ])
+    for (const [name, text] of [
+      ['de.json', TEXTS.de],
+      ['nn.json', TEXTS.nb],
+      ['da.json', TEXTS.nb],
+      ['ms.json', NEAR.id],
+      ['id/app.json', NEAR.id],
+      ['gl.json', NEAR.gl],
+      ['mk.json', NEAR.mk],
+      ['zh-TW.json', '設定無法儲存。請重新登入。'],
+    ] as const) {
+      const { differs } = (await knownLanguage(name, undefined, long(text))) ?? {}
+      expect([name, differs]).toEqual([name, undefined])
+    }
+  })
+
   it('is what the instruction says, else the file, else the text, else the default', async () => {
     expect(await knownLanguage('de.json', undefined, TEXTS.fr)).toEqual({ tag: 'de', from: 'file' })
     expect(await knownLanguage('app.json', 'fr-CA', TEXTS.de)).toEqual({ tag: 'fr-CA', from: 'file' })
@@ -66,5 +159,14 @@ describe('the source language', () => {
     expect(sourceLanguageOf('it', { source_language: detected }, 'en')).toEqual({ tag: 'it', from: 'instruction' })
     expect(sourceLanguageOf(undefined, { source_language: detected }, 'en')).toEqual(detected)
     expect(sourceLanguageOf(undefined, {}, 'en')).toEqual({ tag: 'en', from: 'default' })
+  })
+
+  it('stands in the plan with the doubt about it [FMT-2]', async () => {
+    const world = await startWorld()
+    const { plan } = await world.call(api.batches.create, {
+      body: { content: JSON.stringify({ a: TEXTS.en }), filename: 'geo.json', instruction: 'Translate into German.' },
+    })
+    expect(plan).toMatchObject({ source_language: 'en', source_language_from: 'detected' })
+    expect(plan?.advice[0]).toMatch(/^The file or its name says Georgian/)
   })
 })

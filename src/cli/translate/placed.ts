@@ -1,0 +1,51 @@
+import { createReadStream } from 'node:fs'
+import { formatOf } from '../../formats/index.ts'
+import { type FileOutcome, failed } from './outcome.ts'
+import { collisions, expectedIn, folded, type Ground, type PossiblePlaces, placesOf } from './places.ts'
+import type { PlannedFile } from './planned-file.ts'
+
+/** A file with its plan, and where its results go. */
+export interface Ready {
+  readonly planned: PlannedFile
+  readonly places: PossiblePlaces
+}
+
+/** A plan, and whether its file holds all languages at once. */
+export interface PlannedHere {
+  readonly planned: PlannedFile
+  readonly holds_all: boolean
+}
+
+/** Gives each result its place. Where two have the same, both get the name of their source with the tag; where that fails, they end. */
+export function placed(all: readonly PlannedHere[], ground: Ground, end: (outcome: FileOutcome) => void): Ready[] {
+  const place = (one: PlannedHere, plain: boolean): Ready => {
+    const { plan, source } = one.planned
+    const file = { path: source, language: plan.source_language }
+    return { planned: one.planned, places: placesOf({ ...ground, plain }, file, plan.target_languages, one.holds_all) }
+  }
+  const listOf = ({ places }: Ready) => [...expectedIn(places).values()]
+  const usual = all.map(one => place(one, false))
+  const shared = collisions(usual.map(listOf))
+  const isShared = (one: Ready, places: ReadonlySet<string>) => listOf(one).find(each => places.has(folded(each)))
+  const ready = all.map((one, at) => {
+    const first = usual[at] ?? place(one, false)
+    return isShared(first, shared) === undefined ? first : place(one, true)
+  })
+  const still = collisions(ready.map(listOf))
+  return ready.filter(one => {
+    const twice = isShared(one, still)
+    if (twice === undefined) return true
+    const why = `Two results would be written to ${twice}: give --out with {lang}, {name} and {dir}.`
+    end(failed(one.planned.given, new Error(why), one.planned))
+    return false
+  })
+}
+
+/** True where translations into several languages come in one file. Where the file cannot be read, the result will show it. */
+export async function holdsAll({ source, plan }: PlannedFile): Promise<boolean> {
+  if (plan.target_languages.length < 2) return false
+  const found = await formatOf(source)
+    ?.languages?.(createReadStream(source))
+    .catch(() => undefined)
+  return found?.several === true
+}

@@ -1,0 +1,105 @@
+/** Which strings of a catalogue are its source, and whether what it has for translations is in the target language. */
+import { isIn, isSameLanguage } from './language.ts'
+import { isRuleOf, type PluralForms } from './plural.ts'
+
+export interface Reading {
+  /** The strings that are translated. They are `msgstr` where `msgid` are keys, or where the catalogue is that of the source language. */
+  readonly source: 'msgid' | 'msgstr'
+  /** `msgid` are keys, which nobody reads. */
+  readonly keys: boolean
+  /** `msgstr` is in another language than the target, so that none of it may stay. */
+  readonly other: boolean
+  /** `msgstr` is in the target language, or nobody says for what: what is filled is done. */
+  readonly done: boolean
+  /** It is a result that is read again: each string is taken as it stands. */
+  readonly written: boolean
+}
+
+/** A message in the first part of a catalogue. */
+export interface Sample {
+  readonly id: string
+  /** The (first) translation, which may be empty. */
+  readonly target: string
+}
+
+export interface Known {
+  /** The language that the header names. */
+  readonly said: string | undefined
+  /** The plural forms that the header names. */
+  readonly own: PluralForms | undefined
+  /** The language of the texts, where it is known. */
+  readonly source: string | undefined
+  /** The language that is translated into; undefined while the catalogue is surveyed. */
+  readonly target: string | undefined
+}
+
+/** How a catalogue is read. */
+export function readingOf(samples: readonly Sample[], { said, own, source, target }: Known): Reading {
+  const other = target !== undefined && isOther(said, own, target)
+  const written = false
+  if (areKeys(samples)) {
+    const done = target !== undefined && said !== undefined && !other
+    return { source: 'msgstr', keys: true, other: target !== undefined && !done, done, written }
+  }
+  const isSource = said !== undefined && (source === undefined ? echoes(samples, said) : isSameLanguage(said, source))
+  if (isSource && (other || target === undefined)) return { source: 'msgstr', keys: false, other, done: false, written }
+  return { source: 'msgid', keys: false, other, done: !other, written }
+}
+
+/** How a result is read whose original was read like this. */
+export function asWritten({ source, keys }: Reading): Reading {
+  return { source, keys, other: false, done: true, written: true }
+}
+
+/** What no header says counts as the target. */
+function isOther(said: string | undefined, own: PluralForms | undefined, target: string): boolean {
+  if (said !== undefined) return !isIn(said, target)
+  return own !== undefined && !isRuleOf(own, target)
+}
+
+/** `menu.file.open`, `btn_save`, `day-monday`, `fileName`. */
+const KEY = /^[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+$|^[a-z]+(?:[A-Z][a-z0-9]*)+$/
+const LONGEST_KEY = 200
+const BLANK = /\s/
+/** How many of the `msgid` must be one word, and how many of them in the form of a key, so that all of them count as keys. */
+const ONE_WORD = 0.9
+const IN_FORM = 0.6
+/** Fewer messages than this are keys only if they have another text: two names of files may be all that there is. */
+const FEW = 3
+
+function areKeys(samples: readonly Sample[]): boolean {
+  let words = 0
+  let formed = 0
+  for (const { id } of samples) {
+    if (id.length > LONGEST_KEY || BLANK.test(id)) continue
+    words += 1
+    if (KEY.test(id)) formed += 1
+  }
+  if (formed === 0 || words < samples.length * ONE_WORD || formed < samples.length * IN_FORM) return false
+  return samples.length >= FEW || samples.some(({ id, target }) => target !== '' && target !== id)
+}
+
+/** Nearly all programs are written in English, so little is needed to know an English catalogue for that of the source language. */
+const ENGLISH = { messages: 1, share: 0.5 } as const
+const ANY = { messages: 5, share: 0.8 } as const
+
+/** Whether most translations say in the same words what their source says, so that both are in one language. */
+function echoes(samples: readonly Sample[], said: string): boolean {
+  const { messages, share } = isSameLanguage(said, 'en') ? ENGLISH : ANY
+  const filled = samples.filter(({ target }) => target !== '')
+  const alike = filled.filter(({ id, target }) => id === target || shareWords(id, target)).length
+  return alike >= messages && alike >= filled.length * share
+}
+
+const WORDS = /[\p{L}\p{M}]{2,}/gu
+
+/** Whether two texts share more than half of their words. */
+function shareWords(one: string, other: string): boolean {
+  const [words, others] = [wordsOf(one), wordsOf(other)]
+  const shared = [...words].filter(word => others.has(word)).length
+  return shared * 2 > Math.max(words.size, others.size)
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(WORDS))
+}

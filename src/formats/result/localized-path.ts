@@ -1,0 +1,126 @@
+import { sameTag } from '../../contract/language-tags.ts'
+import { folderSign, inStyleOf } from './layouts.ts'
+
+/** Language tags at the end of file names, the longest first: `zh-hant-tw`; `pt_BR` or `zh_Hant`; `en`. */
+const ENDINGS = [
+  /^(.*[._ -]|)([a-z]{2,3}[-_][a-z]{4}[-_](?:[a-z]{2}|\d{3}))$/i,
+  /^(.*[._ -]|)([a-z]{2,3}[-_](?:[a-z]{4}|[a-z]{2}|\d{3}))$/i,
+  /^(.*[._ -]|)([a-z]{2,3})$/i,
+]
+/** Words that are also the tags of languages: as a folder or at the end of a longer name they are more likely words. */
+const WORDS: ReadonlySet<string> = new Set('am as be he hi id is it my no or so to'.split(' '))
+
+/** What tells which part of a name is the tag that a translation replaces. */
+interface Known {
+  /** A BCP 47 tag. */
+  readonly target: string
+  /** The language the file is in; without it, only names that say nothing but a language are taken for tags. */
+  readonly source: string | undefined
+  /** True where the file holds the translation beside the source: a tag in its name is of the translation then, whatever it is. */
+  readonly bilingual: boolean
+}
+
+/** A part of a path for the new language. `fills`: it said that language before. */
+interface Renamed {
+  readonly name: string
+  readonly fills: boolean
+}
+
+/**
+ * The path of a translated file. Where a folder or the name of the file says the source language, the new one takes its place in the same
+ * style: `locales/en/common.json` becomes `locales/de/common.json`, `strings_en.po` becomes `strings_pt_BR.po`, `values/strings.xml`
+ * becomes `values-de/strings.xml`, and the template `app.pot` becomes `de.po`. Otherwise the tag goes before the extension: `menu.json`
+ * becomes `menu.de.json`.
+ *
+ * The result is another path than the original's, but for a file that holds its translation beside the source and is named after the
+ * target: `de.po` in German is `de.po`.
+ *
+ * @param path from a folder that no translation leaves, with `/` between names
+ */
+export function pathFor(path: string, known: Known): string {
+  const folders = path.split('/')
+  const file = folders.pop() ?? ''
+  const moved = inFolders(folders, file, known)
+  const { name, fills } = renamed(file, known, moved !== undefined)
+  const made = [...(moved?.names ?? folders), name].join('/')
+  const isOriginal = made.toLowerCase() === path.toLowerCase()
+  if (isOriginal && known.bilingual && (fills || moved?.fills === true)) return path
+  return isOriginal ? [...folders, beside(file, known.target)].join('/') : made
+}
+
+/** The folders with the nearest one that says the language renamed; undefined where none does. */
+function inFolders(folders: readonly string[], file: string, known: Known) {
+  for (let at = folders.length - 1; at >= 0; at -= 1) {
+    const sign = folderSign(folders, at, file)
+    if (sign === undefined) continue
+    const { tag, sure, as } = sign
+    const fills = tag !== undefined && isOf(tag, known.target)
+    if (known.bilingual && fills) return { names: folders, fills }
+    const isTag =
+      sure || isSource(tag ?? '', known) || (known.bilingual && isLanguage(tag ?? '') && !WORDS.has(tag ?? ''))
+    if (isTag) return { names: folders.with(at, as(known.target)), fills: false }
+  }
+  return undefined
+}
+
+/** The name of the file in the new language. `moved`: a folder says that language already, so the name needs no tag. */
+function renamed(file: string, known: Known, moved: boolean): Renamed {
+  const dot = file.lastIndexOf('.')
+  const [stem, written] = dot < 0 ? [file, ''] : [file.slice(0, dot), file.slice(dot)]
+  // What is made from a template is a catalogue.
+  const isTemplate = /^\.pot$/i.test(written)
+  const extension = isTemplate ? written.slice(0, -1) : written
+  const tagged = withTag(stem, /^\.po$/i.test(extension) ? '_' : '-', known)
+  if (tagged !== undefined) return { name: `${tagged.name}${extension}`, fills: tagged.fills }
+  if (moved) return { name: `${stem}${extension}`, fills: false }
+  const own = inStyleOf('', '_', known.target)
+  return { name: isTemplate ? `${own}${extension}` : beside(file, known.target), fills: false }
+}
+
+function beside(file: string, target: string): string {
+  const dot = file.lastIndexOf('.')
+  return dot < 0 ? `${file}.${target}` : `${file.slice(0, dot)}.${target}${file.slice(dot)}`
+}
+
+/** The stem with the new tag in place of the one that it ends in; undefined where it ends in none that is replaced. */
+function withTag(stem: string, separator: '-' | '_', known: Known): Renamed | undefined {
+  for (const ending of ENDINGS) {
+    const [, before = '', written = ''] = ending.exec(stem) ?? []
+    if (written === '') continue
+    const mark = before === '' ? separator : before.endsWith('_') ? '_' : '-'
+    const replaced = { name: before + inStyleOf(written, mark, known.target), fills: false }
+    if (known.bilingual && isOf(written, known.target)) return { name: stem, fills: true }
+    if (isSource(written, known)) return replaced
+    if (known.bilingual && isLanguage(written) && (before === '' || !WORDS.has(written))) return replaced
+    // The same language of another region: `pt-PT` is not the tag of a source in pt-BR.
+    if (isSame(written, known.source?.split('-', 1)[0] ?? '')) return undefined
+  }
+  return undefined
+}
+
+/** True for the target, also with its usual region: `de_DE` for German. `pt` alone is not Brazilian. */
+function isOf(written: string, target: string): boolean {
+  return written.length >= target.length && sameTag(written, target)
+}
+
+function isSource(written: string, { source }: Known): boolean {
+  return source !== undefined && written !== '' && (isSame(written, source) || sameTag(written, source))
+}
+
+/** True for `en-US` and `en`, in either order; false for `pt-BR` and `pt-PT`. */
+function isSame(written: string, source: string): boolean {
+  const [one, other] = [written.replaceAll('_', '-').toLowerCase(), source.toLowerCase()]
+  return one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`)
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+
+/** True for the tag of a language that has a name. Three letters alone are rather a word: `app.po`. */
+function isLanguage(written: string): boolean {
+  if (/^[a-z]{3}$/i.test(written)) return false
+  try {
+    return NAMES.of(written.replaceAll('_', '-')) !== undefined
+  } catch {
+    return false
+  }
+}

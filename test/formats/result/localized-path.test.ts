@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { localizedPath } from '../../../src/formats/index.ts'
+import { rounds } from '../../support/seed.ts'
+
+describe('the name of a translation', () => {
+  it.each([
+    ['menu.json', 'en', 'de', 'menu.de.json'],
+    ['README', 'en', 'de', 'README.de'],
+    ['en.json', 'en', 'de', 'de.json'],
+    ['en-US.json', 'en', 'pt-BR', 'pt-BR.json'],
+    ['en.json', 'en-GB', 'de', 'de.json'],
+    ['en_US.po', 'en-US', 'pt-BR', 'pt_BR.po'],
+    ['messages.en.json', 'en', 'pt-BR', 'messages.pt-BR.json'],
+    ['messages_en.po', 'en', 'pt-BR', 'messages_pt_BR.po'],
+    ['my-app-en.csv', 'en', 'fr', 'my-app-fr.csv'],
+    ['app.zh-hant-tw.json', 'zh-Hant-TW', 'pt-BR', 'app.pt-br.json'],
+    ['strings zh_Hans.txt', 'zh-Hans', 'de', 'strings de.txt'],
+    ['EN.md', 'en', 'de', 'de.md'],
+    ['es-419.json', 'es-419', 'en', 'en.json'],
+  ])('%s in %s for %s is %s', (name, source, target, expected) => {
+    expect(localizedPath(name, target, source)).toBe(expected)
+  })
+
+  it.each([
+    ['a word that only ends like a tag', 'screen.json', 'en', 'screen.de.json'],
+    ['the tag of another language', 'fr.json', 'en', 'fr.de.json'],
+    ['the tag of the target, since the file is the source', 'de.json', 'en', 'de.de.json'],
+    ['the tag of another country', 'pt-PT.json', 'pt-BR', 'pt-PT.de.json'],
+    ['a tag that is not at the end', 'en.messages.json', 'en', 'en.messages.de.json'],
+    ['nothing but an extension', '.en', 'en', '.de.en'],
+    ['a folder of another language', 'fr/menu.json', 'en', 'fr/menu.de.json'],
+    ['a folder that only looks like one', 'engine/menu.json', 'en', 'engine/menu.de.json'],
+  ])('keeps %s', (_what, name, source, expected) => {
+    expect(localizedPath(name, 'de', source)).toBe(expected)
+  })
+
+  it.each([
+    ['locales/en/common.json', 'de', 'locales/de/common.json'],
+    ['locales/en-US/common.json', 'pt-BR', 'locales/pt-BR/common.json'],
+    ['locales/en_us/common.json', 'pt-BR', 'locales/pt_br/common.json'],
+    ['src/content/docs/en/guides/start.md', 'de', 'src/content/docs/de/guides/start.md'],
+    ['en/docs/en/a.md', 'de', 'en/docs/de/a.md'],
+    ['config/locales/en/models.en.json', 'de', 'config/locales/de/models.de.json'],
+    ['_locales/en/messages.json', 'pt-BR', '_locales/pt_BR/messages.json'],
+    ['en.lproj/help.html', 'de', 'de.lproj/help.html'],
+    ['App/Base.lproj/help.html', 'zh-Hans', 'App/zh-Hans.lproj/help.html'],
+    ['app/src/main/res/values/strings.xml', 'de', 'app/src/main/res/values-de/strings.xml'],
+    ['res/values/strings.xml', 'pt-BR', 'res/values-pt-rBR/strings.xml'],
+    ['res/values/strings.xml', 'zh-Hant', 'res/values-b+zh+Hant/strings.xml'],
+    ['res/values-en/strings.xml', 'es-419', 'res/values-b+es+419/strings.xml'],
+    ['res/values-en-rUS-night/strings.xml', 'de', 'res/values-de-night/strings.xml'],
+    ['res/values-v21/strings.xml', 'de', 'res/values-de-v21/strings.xml'],
+    ['values/a.json', 'de', 'values/a.de.json'],
+    ['en/LC_MESSAGES/django.po', 'pt-BR', 'pt_BR/LC_MESSAGES/django.po'],
+    ['locale/fr/LC_MESSAGES/django.po', 'de', 'locale/de/LC_MESSAGES/django.po'],
+    ['locale/en/LC_MESSAGES/app.pot', 'de', 'locale/de/LC_MESSAGES/app.po'],
+    ['po/app.pot', 'de', 'po/de.po'],
+    ['po/app.pot', 'pt-BR', 'po/pt_BR.po'],
+    ['app_en.pot', 'de', 'app_de.po'],
+    ['messages_en.json', 'pt-BR', 'messages_pt_BR.json'],
+  ])('%s for %s is %s', (path, target, expected) => {
+    expect(localizedPath(path, target, 'en')).toBe(expected)
+  })
+
+  it('of a layout that is for nothing but languages needs no source language', () => {
+    expect(localizedPath('_locales/en/messages.json', 'de')).toBe('_locales/de/messages.json')
+    expect(localizedPath('res/values/strings.xml', 'de')).toBe('res/values-de/strings.xml')
+    expect(localizedPath('locales/en/common.json', 'de')).toBe('locales/en/common.de.json')
+    expect(localizedPath('_locales/de/messages.json', 'de')).toBe('_locales/de/messages.de.json')
+  })
+
+  it.each([
+    ['de.po', 'de', 'de.po'],
+    ['es.po', 'es', 'es.po'],
+    ['de_DE.po', 'de', 'de_DE.po'],
+    ['pt_BR.po', 'pt-BR', 'pt_BR.po'],
+    ['app.de.po', 'de', 'app.de.po'],
+    ['de/LC_MESSAGES/app.po', 'de', 'de/LC_MESSAGES/app.po'],
+    ['fr.po', 'de', 'de.po'],
+    ['pt.po', 'pt-BR', 'pt_BR.po'],
+    ['app.fr.po', 'de', 'app.de.po'],
+    ['how-to.po', 'de', 'how-to.de.po'],
+    ['app.po', 'de', 'app.de.po'],
+    ['ui.po', 'de', 'ui.de.po'],
+  ])('%s, which holds its translation, is in %s %s: the source text is in it, too', (name, target, expected) => {
+    expect(localizedPath(name, target, 'en')).toBe(expected)
+    expect(localizedPath(name, target)).toBe(expected)
+  })
+
+  it('goes by nothing but the name where the source is not known', () => {
+    expect(localizedPath('en.json', 'de')).toBe('en.de.json')
+  })
+
+  it('is of any path another one in the same depth, and another for each language [MCP-10]', () => {
+    const tag = fc.constantFrom('en', 'en-US', 'de', 'pt-BR', 'pt-PT', 'pt', 'zh-Hant', 'zh-TW', 'es-419', 'sr-Latn')
+    const name = fc.oneof(
+      tag,
+      fc.constantFrom(
+        'values',
+        'values-en-rUS',
+        'LC_MESSAGES',
+        '_locales',
+        'Base.lproj',
+        'en.lproj',
+        '..',
+        '',
+        'pt_BR',
+      ),
+      fc.string({ maxLength: 6 }).map(text => text.replaceAll('/', '')),
+    )
+    const file = fc.tuple(name, fc.constantFrom('', '.json', '.xml', '.md', '.')).map(parts => parts.join(''))
+    const given = fc.tuple(fc.array(name, { maxLength: 4 }), file)
+    fc.assert(
+      fc.property(given, fc.option(tag, { nil: undefined }), tag, tag, ([folders, last], source, one, other) => {
+        const path = [...folders, last].join('/')
+        const [first, second] = [localizedPath(path, one, source), localizedPath(path, other, source)]
+        expect(first.toLowerCase()).not.toBe(path.toLowerCase())
+        expect(first.split('/')).toHaveLength(path.split('/').length)
+        if (one !== other) expect(first).not.toBe(second)
+      }),
+      { numRuns: rounds(500) },
+    )
+  })
+
+  it('is never the name of the file itself, and another for each language [MCP-10]', () => {
+    const tag = fc.constantFrom('en', 'en-US', 'en-GB', 'de', 'pt-BR', 'pt', 'zh-Hant')
+    const stem = fc.oneof(tag, fc.stringMatching(/^[a-z._-]{0,8}[._-](?:en|en-US|en_us|pt_BR|de)$/))
+    fc.assert(
+      fc.property(stem, tag, fc.uniqueArray(tag, { minLength: 2 }), (name, source, targets) => {
+        const file = `${name}.json`
+        const names = targets.filter(target => target !== source).map(target => localizedPath(file, target, source))
+        expect(names.map(each => each.toLowerCase())).not.toContain(file.toLowerCase())
+        expect(new Set(names).size).toBe(names.length)
+      }),
+      { numRuns: rounds(500) },
+    )
+  })
+})
