@@ -33,18 +33,24 @@ const CATEGORIES: ReadonlyMap<string, PluralCategory> = new Map(PLURAL_CATEGORIE
 const COUNTED =
   /^(?:\{\{\s*(?:count|n|num|number|smart_count)\b.*|[%#$]?\{(?:count|n|num|number|smart_count)\b.*|%[dn])/
 
+/** What a string is in its message. */
+export interface FormOfGroup {
+  readonly group: KeyedPlural
+  readonly category: PluralCategory | undefined
+}
+
 /** Whether a key may be that of a plural form. */
 export function isFormKey(key: string): boolean {
   return FORM_KEY.test(key)
 }
 
 /** The groups among the strings of one object, by each string that is in one. */
-export function pluralGroups(holder: Holder): ReadonlyMap<JsonString, KeyedPlural> {
-  const groups = new Map<JsonString, KeyedPlural>()
+export function pluralGroups(holder: Holder): ReadonlyMap<JsonString, FormOfGroup> {
+  const groups = new Map<JsonString, FormOfGroup>()
   if (!holder.object || holder.strings.length === 0) return groups
   const own = ownForms(holder)
   for (const group of own === undefined ? suffixed(holder) : [own]) {
-    for (const { string } of group.forms) groups.set(string, group)
+    for (const { string, category } of group.forms) groups.set(string, { group, category })
   }
   return groups
 }

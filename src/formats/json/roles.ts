@@ -3,7 +3,7 @@
  * its texts, and settings are for programs.
  */
 import { languageTagOf } from '../content/language-tag.ts'
-import { leftOutOfData } from '../content/left-out.ts'
+import { isProse, leftOutOfData } from '../content/left-out.ts'
 import { isNamedIdentifier } from '../content/named-identifiers.ts'
 import type { PlaceholderSyntax, Reason } from '../format.ts'
 import { aboutOf, type EntryKeys, entriesOf } from './entries.ts'
@@ -34,6 +34,7 @@ export function rolesOf(document: JsonDocument, languages: JsonLanguages): JsonR
   const notes = new Map<string, string>()
   const said = new Map<string, Record<string, string>>()
   const places = new Map<Holder, Place>()
+  const isCoded = knownByCodes()
   for (const holder of holders) {
     const place = placeIn(holder, places.get(holder.holder ?? holder) ?? PLAIN, entries.get(holder))
     places.set(holder, place)
@@ -45,7 +46,8 @@ export function rolesOf(document: JsonDocument, languages: JsonLanguages): JsonR
     note: pointer => (notes.size === 0 ? undefined : notes.get(pointer)),
     placeholders: pointer => (said.size === 0 ? undefined : said.get(pointer)),
     leftOut(string, syntax) {
-      const reason = leftOutBy(string, (string.holder && places.get(string.holder)) ?? PLAIN, syntax)
+      const place = (string.holder && places.get(string.holder)) ?? PLAIN
+      const reason = leftOutBy(string, place, syntax, isCoded)
       if (settings === undefined || reason !== undefined) return reason
       if (settings.texts?.test(withoutNumbers(string)) === true) return 'settings'
       return BLANK.test(string.value.trim()) ? 'code' : 'identifier'
@@ -140,7 +142,12 @@ function sayingsOf({ holders }: Holder, written: (name: string) => string): Reco
   return Object.keys(said).length === 0 ? undefined : said
 }
 
-function leftOutBy(string: JsonString, place: Place, syntax: PlaceholderSyntax | undefined): Reason | undefined {
+function leftOutBy(
+  string: JsonString,
+  place: Place,
+  syntax: PlaceholderSyntax | undefined,
+  isCoded: (string: JsonString) => boolean,
+): Reason | undefined {
   const { key, value } = string
   if (value.trim() === '') return 'empty'
   const metadata = place.metadata ?? ownMetadata(key)
@@ -151,11 +158,18 @@ function leftOutBy(string: JsonString, place: Place, syntax: PlaceholderSyntax |
   }
   const { entry } = place
   if (entry !== undefined && !entry.text.has(key)) return entry.about.has(key) ? 'comment' : 'do_not_translate'
-  const reason = leftOutOfData(value, syntax)
+  const reason = isSurelyText(value) ? undefined : leftOutOfData(value, syntax)
   if (reason !== undefined) return reason
   const name = string.holder === undefined || NUMBER.test(key) ? place.name : key
-  return isNamedIdentifier(name, value.trim()) && !isOfCodes(string) ? 'identifier' : undefined
+  return isNamedIdentifier(name, value.trim()) && !isCoded(string) ? 'identifier' : undefined
 }
+
+/** What has names in braces, and is clearly prose without them, needs no other rule, which would look for all kinds of placeholders. */
+function isSurelyText(value: string): boolean {
+  return isProse(value.includes('{') ? value.replace(NAMED_BRACES, '') : value)
+}
+
+const NAMED_BRACES = /\{\{?\w{1,40}\}?\}/g
 
 function ownMetadata(key: string): Place['metadata'] {
   return key === '@value' ? undefined : metadataOf(key)
@@ -165,12 +179,24 @@ const CODE = /^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2}$/
 const NAMED_BY_CODES = /countr|languag|locale|region|territor|nation|currenc|states|provinc/i
 const FEWEST_CODES = 5
 
-/** Whether a string has a name for what its key is the code of: `"ID": "Indonesia"` among countries. */
-function isOfCodes({ holder, key }: JsonString): boolean {
-  if (holder === undefined || !holder.object || !CODE.test(key)) return false
-  const keys = holder.strings.map(string => string.key)
-  if (!keys.every(each => CODE.test(each))) return false
-  return NAMED_BY_CODES.test(holder.key) || (keys.length >= FEWEST_CODES && keys.every(isKnownCode))
+/** Tells whether a string has a name for what its key is the code of: `"ID": "Indonesia"` among countries. Each object is looked at once. */
+function knownByCodes(): (string: JsonString) => boolean {
+  const known = new Map<Holder, boolean>()
+  return ({ holder, key }) => {
+    if (holder === undefined || !holder.object || !CODE.test(key)) return false
+    const before = known.get(holder)
+    if (before !== undefined) return before
+    const found = isOfCodes(holder)
+    known.set(holder, found)
+    return found
+  }
+}
+
+function isOfCodes({ key, strings }: Holder): boolean {
+  if (!strings.every(string => CODE.test(string.key))) return false
+  return (
+    NAMED_BY_CODES.test(key) || (strings.length >= FEWEST_CODES && strings.every(string => isKnownCode(string.key)))
+  )
 }
 
 const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })

@@ -7,7 +7,15 @@ import type { Reason, ScanOptions } from '../format.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import { escapesAllButAscii } from './escape.ts'
 import { type JsonLanguages, languagesSaid, maySayLanguage } from './languages.ts'
-import { addedForms, formNote, isFormKey, type KeyedPlural, type LackingForm, pluralGroups } from './plurals.ts'
+import {
+  addedForms,
+  type FormOfGroup,
+  formNote,
+  isFormKey,
+  type KeyedPlural,
+  type LackingForm,
+  pluralGroups,
+} from './plurals.ts'
 import { dottedKeys, type Holder, type JsonDocument, type JsonString, pointerOf } from './reader.ts'
 import { rolesOf } from './roles.ts'
 import { besideOthers } from './several.ts'
@@ -70,27 +78,29 @@ function* ofOneLanguage(
   const renamed = before?.roots[0]?.holder ?? only?.holder
   const own = only?.holder.pointer ?? ''
   /** The path of a pointer, as it is in the original. */
-  const pathOf = (pointer: string): string => `json:${renamed?.pointer ?? ''}${pointer.slice(own.length)}`
+  const pathOf = (pointer: string): string =>
+    only === undefined ? `json:${pointer}` : `json:${renamed?.pointer ?? ''}${pointer.slice(own.length)}`
   const names = new Set(languages.fields)
   if (only !== undefined && renamed !== undefined) yield languageKey(reading, only.holder, renamed)
-  const groupOf = grouping()
+  const formOf = grouping()
   const added = lacking(reading)
+  const sources = original && sourcesIn(original)
   for (const string of document.strings) {
     if (names.has(string)) {
       yield languageField(reading, string, before)
       continue
     }
-    const group = groupOf(string)
-    if (group === undefined) {
+    const form = formOf(string)
+    if (form === undefined) {
       yield draftOf(reading, string, pathOf)
       continue
     }
+    const { group, category } = form
     const path = pathOf(group.pointer)
     const beside = added(group).filter(form => form.beside === string)
-    for (const form of beside) if (!form.behind) yield addedDraft(reading, form, group, path, pathOf, original)
-    const category = group.forms.find(form => form.string === string)?.category
+    for (const form of beside) if (!form.behind) yield addedDraft(reading, form, group, path, pathOf, sources)
     yield withForm(draftOf(reading, string, pathOf), path, numbersOf(reading, group, category))
-    for (const form of beside) if (form.behind) yield addedDraft(reading, form, group, path, pathOf, original)
+    for (const form of beside) if (form.behind) yield addedDraft(reading, form, group, path, pathOf, sources)
   }
 }
 
@@ -115,10 +125,10 @@ function numbersOf(
 }
 
 /** Gives the group of a string. The groups of an object are kept, since its strings may have other objects between them. */
-function grouping(): (string: JsonString) => KeyedPlural | undefined {
-  const known = new Map<Holder, ReadonlyMap<JsonString, KeyedPlural>>()
+function grouping(): (string: JsonString) => FormOfGroup | undefined {
+  const known = new Map<Holder, ReadonlyMap<JsonString, FormOfGroup>>()
   let last: Holder | undefined
-  let groups: ReadonlyMap<JsonString, KeyedPlural> | undefined
+  let groups: ReadonlyMap<JsonString, FormOfGroup> | undefined
   return string => {
     const { holder } = string
     if (holder === undefined) return undefined
@@ -136,6 +146,12 @@ function withForm(draft: JsonDraft, group: string, numbers: string | undefined):
   return { ...draft, group, note, sense: numbers }
 }
 
+/** The texts that added forms are translated from, by the paths of these texts. */
+function sourcesIn({ strings }: JsonDocument): ReadonlyMap<string, string> {
+  const forms = strings.filter(({ key }) => key.endsWith('other'))
+  return new Map(forms.map(string => [`json:${pointerOf(string)}`, string.value]))
+}
+
 /** The unit of a form that the file does not have. It belongs to the part of the text that it is translated from. */
 function addedDraft(
   reading: JsonReading,
@@ -143,15 +159,13 @@ function addedDraft(
   group: KeyedPlural,
   path: string,
   pathOf: (pointer: string) => string,
-  original: JsonDocument | undefined,
+  sources: ReadonlyMap<string, string> | undefined,
 ): JsonDraft {
   const draft = draftOf(reading, from, pathOf)
-  const wanted = draft.path
-  const text = original?.strings.findLast(string => `json:${pointerOf(string)}` === wanted)?.value
   const at = behind ? beside.end + 1 : beside.key_start - 1
   return {
     ...withForm(draft, path, numbersOf(reading, group, category)),
-    ...{ path: pathOf(pointer), start: at, end: at, text: text ?? draft.text },
+    ...{ path: pathOf(pointer), start: at, end: at, text: sources?.get(draft.path) ?? draft.text },
     context: { ...draft.context, key: draft.context?.key?.slice(0, -from.key.length).concat(key) },
     place: { kind: 'added', before, after },
   }

@@ -157,10 +157,8 @@ function check(intent: Intent, facts: Facts, unread: readonly string[]): void {
 function refuseEmptyFile(survey: Survey): void {
   if (survey.parts.some(part => translatableUnits(part) > 0)) return
   if (survey.parts.some(({ left_out }) => left_out.already_translated ?? left_out.settings)) return
-  throw planInvalid(
-    'text',
-    'This file has no text to translate: everything in it is empty, a number, code or an identifier.',
-  )
+  const message = 'This file has no text to translate: everything in it is empty, a number, code or an identifier.'
+  throw planInvalid('text', message)
 }
 
 function refuseEmptySelection(selection: Selection, survey: Survey): void {
@@ -208,9 +206,7 @@ export function nothingLeft({ include, exclude, also }: Selection, survey: Surve
   const done =
     !also.includes('already_translated') && parts.some(part => part.left_out.already_translated !== undefined)
   const hint = done ? ' To translate again what is translated already, say “retranslate everything”.' : ''
-  const with_what = asked === '' ? 'As asked' : `With ${asked} as asked`
-  return (
-    refusalOfSettings(survey, asked) ??
-    planInvalid('selection', `${with_what}, no text is left to translate. ${where}${hint}`)
-  )
+  const what = asked === '' ? 'As asked' : `With ${asked} as asked`
+  const message = `${what}, no text is left to translate. ${where}${hint}`
+  return refusalOfSettings(survey, asked) ?? planInvalid('selection', message)
 }

@@ -63,7 +63,7 @@ describe('several languages in one file', () => {
   }
 }
 `
-  it('keep each other: a new one is a copy of the source after them [FMT-5, RES-2]', async () => {
+  it('keep each other: a new one is a copy of the source after them [FMT-3, RES-2]', async () => {
     expect(await written(BOTH, 'de', { Open: 'Öffnen', Close: 'Schließen' })).toBe(`{
   "en": {
     "menu": { "open": "Open", "n": 1, "close": "Close" },
