@@ -7,7 +7,7 @@ import { languageSaid, saysKeys } from './language.ts'
 import { PLAIN, type PoPlace, SINGLE } from './place.ts'
 import { exampleNumbers, type FormUse, type PluralForms, usesOf } from './plural.ts'
 import { type Entry, malformed, type Part, type PoString, readEntries, type Span } from './reader.ts'
-import { asWritten, type Reading, readingOf } from './reading.ts'
+import { asWritten, type CatalogueReading, catalogueReading } from './reading.ts'
 import { unescaped, type Wrapping } from './text.ts'
 
 /** What is true of a whole catalogue that is read for a target language. Without a target, a plural message has two units. */
@@ -20,7 +20,7 @@ export interface Catalogue {
   readonly plain: Layouts
   readonly emptied: Layouts
   /** Which strings are its source, and of which language the others are. */
-  readonly reading: Reading
+  readonly reading: CatalogueReading
   /** The language that its header names. */
   readonly said: string | undefined
   /** The plural forms of the target. */
@@ -84,16 +84,16 @@ function textOf(bytes: Buffer, { view, base }: Part, charset: Charset): (span: S
 }
 
 /** For whom a catalogue is read. */
-export interface Wanted {
+export interface WantedCatalogue {
   readonly target?: Target | undefined
   /** The language of the texts, where it is known. */
   readonly source?: string | undefined
   /** How its original was read, where it is a result. */
-  readonly original?: Reading | undefined
+  readonly original?: CatalogueReading | undefined
 }
 
 /** Reads from the first part of a file what is true of all of it. @throws {FormatError} malformed, not_decodable */
-export function catalogueOf(head: Buffer, part: Part, { target, source, original }: Wanted): Catalogue {
+export function catalogueOf(head: Buffer, part: Part, { target, source, original }: WantedCatalogue): Catalogue {
   const entries: Entry[] = []
   readEntries(part, entry => entries.push(entry))
   const header = headerOf(entries.find(isHeader), part.base, textOf(head, part, 'us-ascii'))
@@ -104,7 +104,7 @@ export function catalogueOf(head: Buffer, part: Part, { target, source, original
   const own = ownForms(header)
   const said = languageSaid(header.fields)
   const known = { keyed: saysKeys(header.fields), said, own, source, target: target?.language }
-  const reading = original ? asWritten(original) : readingOf(samplesOf(entries, manner), known)
+  const reading = original ? asWritten(original) : catalogueReading(samplesOf(entries, manner), known)
   const forms = target && formsFor(own, reading.other, target.language)
   const wrapping = { eol, width: widthOf(entries, part) }
   const { other } = reading

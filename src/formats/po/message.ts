@@ -5,7 +5,7 @@ import { limitSaid } from '../content/limits.ts'
 import type { PlaceholderSyntax, Reason, UnitContext } from '../format.ts'
 import type { CataloguePart } from './catalogue.ts'
 import { type Entry, malformed, type PoString } from './reader.ts'
-import type { Reading } from './reading.ts'
+import type { CatalogueReading } from './reading.ts'
 import { unescaped } from './text.ts'
 
 /** What all units of an entry share. */
@@ -27,7 +27,7 @@ export interface Message {
   readonly left_out: Reason | undefined
 }
 
-export function messageOf(catalogue: CataloguePart, entry: Entry): Message {
+export function readMessage(catalogue: CataloguePart, entry: Entry): Message {
   const say = (block: PoString): string => sayOf(catalogue, entry, block)
   const id = say(entry.msgid)
   const context = entry.msgctxt && say(entry.msgctxt)
@@ -89,7 +89,7 @@ function noteOf({ text }: CataloguePart, { comments }: Entry): string | undefine
 }
 
 /** What else the entry says of a message; `target` is the translation that the file has now, empty where it is of no use. */
-export function contextOf(
+export function contextOfMessage(
   { text, reading }: CataloguePart,
   { entry, context, id, previous }: Message,
   target: string,
@@ -174,7 +174,7 @@ function syntaxOf(flags: ReadonlySet<string>, id: string): PlaceholderSyntax | u
 
 /** All forms of a message are translated together, so a message with a plural is left out only if no form has text. */
 function leftOut(
-  { done, keys }: Reading,
+  { done, keys }: CatalogueReading,
   { obsolete, flags }: Entry,
   targets: readonly string[],
   sources: readonly string[],

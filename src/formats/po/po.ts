@@ -15,7 +15,7 @@ import {
   cataloguePart,
   isHeaderOf,
   partOf,
-  type Wanted,
+  type WantedCatalogue,
 } from './catalogue.ts'
 import { catalogueEncoding } from './encoding.ts'
 import { sourceSaid } from './language.ts'
@@ -48,12 +48,12 @@ async function languagesOf(source: ByteStream): Promise<FileLanguages> {
 }
 
 /** What the first part of a file shows. */
-async function beginningOf(source: ByteStream, wanted: Wanted): Promise<Catalogue> {
+async function beginningOf(source: ByteStream, wanted: WantedCatalogue): Promise<Catalogue> {
   for await (const { bytes, last } of piecesOf(source)) return headOf(bytes, last, wanted).catalogue
   return headOf(Buffer.alloc(0), true, wanted).catalogue
 }
 
-function headOf(bytes: Buffer, last: boolean, wanted: Wanted) {
+function headOf(bytes: Buffer, last: boolean, wanted: WantedCatalogue) {
   const base = beginOf(bytes)
   const text = bytes.subarray(base)
   if (text.includes(0)) throw binary('utf-8')

@@ -2,7 +2,7 @@
 import { isIn, isSameLanguage } from './language.ts'
 import { isRuleOf, type PluralForms } from './plural.ts'
 
-export interface Reading {
+export interface CatalogueReading {
   /** The strings that are translated. They are `msgstr` where `msgid` are keys, or where the catalogue is that of the source language. */
   readonly source: 'msgid' | 'msgstr'
   /** `msgid` are keys, which nobody reads. */
@@ -16,13 +16,13 @@ export interface Reading {
 }
 
 /** A message in the first part of a catalogue. */
-export interface Sample {
+export interface SampleMessage {
   readonly id: string
   /** The (first) translation, which may be empty. */
   readonly target: string
 }
 
-export interface Known {
+export interface ReadingFacts {
   /** The header says that `msgid` are keys. */
   readonly keyed: boolean
   /** The language that the header names. */
@@ -36,7 +36,10 @@ export interface Known {
 }
 
 /** How a catalogue is read. */
-export function readingOf(samples: readonly Sample[], { keyed, said, own, source, target }: Known): Reading {
+export function catalogueReading(
+  samples: readonly SampleMessage[],
+  { keyed, said, own, source, target }: ReadingFacts,
+): CatalogueReading {
   const other = target !== undefined && isOther(said, own, target)
   const written = false
   if (keyed || areKeys(samples)) {
@@ -49,7 +52,7 @@ export function readingOf(samples: readonly Sample[], { keyed, said, own, source
 }
 
 /** How a result is read whose original was read like this. */
-export function asWritten({ source, keys }: Reading): Reading {
+export function asWritten({ source, keys }: CatalogueReading): CatalogueReading {
   return { source, keys, other: false, done: true, written: true }
 }
 
@@ -69,7 +72,7 @@ const IN_FORM = 0.6
 /** Fewer messages than this are keys only if they have another text: two names of files may be all that there is. */
 const FEW = 3
 
-function areKeys(samples: readonly Sample[]): boolean {
+function areKeys(samples: readonly SampleMessage[]): boolean {
   let words = 0
   let formed = 0
   for (const { id } of samples) {
@@ -86,7 +89,7 @@ const ENGLISH = { messages: 1, share: 0.5 } as const
 const ANY = { messages: 5, share: 0.8 } as const
 
 /** Whether most translations say in the same words what their source says, so that both are in one language. */
-function echoes(samples: readonly Sample[], said: string): boolean {
+function echoes(samples: readonly SampleMessage[], said: string): boolean {
   const { messages, share } = isSameLanguage(said, 'en') ? ENGLISH : ANY
   const filled = samples.filter(({ target }) => target !== '')
   const alike = filled.filter(({ id, target }) => id === target || shareWords(id, target)).length

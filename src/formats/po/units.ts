@@ -5,7 +5,7 @@ import { pluralNote } from '../content/plural-note.ts'
 import type { Edit, PlaceholderSyntax } from '../format.ts'
 import type { CataloguePart } from './catalogue.ts'
 import { marksOf } from './marks.ts'
-import { contextOf, type Message, messageOf } from './message.ts'
+import { contextOfMessage, type Message, readMessage } from './message.ts'
 import { NONE, PLAIN, type PoPlace, type PoUnit, SINGLE } from './place.ts'
 import type { Entry, PoString, Span } from './reader.ts'
 import { messageBlock } from './text.ts'
@@ -26,7 +26,7 @@ export function unitsOfEntry(
   index: () => number,
   add: (unit: PoUnit) => void,
 ): void {
-  const message = messageOf(catalogue, entry)
+  const message = readMessage(catalogue, entry)
   const count = message.plural === undefined ? 0 : entry.obsolete ? 1 : (catalogue.forms?.count ?? 2)
   if (count === 0) add(singleUnit(catalogue, message, index()))
   for (let form = 0; form < count; form += 1) add(formUnit(catalogue, message, form, index()))
@@ -54,7 +54,7 @@ function singleUnit(catalogue: CataloguePart, message: Message, index: number): 
     flags: flagsOf(catalogue, entry),
     note,
     max_length: message.max_length,
-    context: contextOf(catalogue, message, isBeside ? kept : ''),
+    context: contextOfMessage(catalogue, message, isBeside ? kept : ''),
     sense: context,
     target: isBeside ? kept : undefined,
     unwritten: isBeside || (kept === text && !isGone) ? undefined : kept,
@@ -89,7 +89,7 @@ function formUnit(catalogue: CataloguePart, message: Message, form: number, inde
     group: message.address,
     note: [message.note, forms].filter(said => said !== undefined).join('\n') || undefined,
     max_length: message.max_length,
-    context: contextOf(catalogue, message, isBeside ? kept : ''),
+    context: contextOfMessage(catalogue, message, isBeside ? kept : ''),
     sense: [context, forms].filter(said => said !== undefined).join('\n') || undefined,
     target: isBeside ? kept : undefined,
     unwritten: isBeside || (kept === text && !isGone) ? undefined : kept,

@@ -275,6 +275,8 @@ describe('the header of a result', () => {
       'Language: ',
     ]
     const named = ['Language-Team: German', 'Language: de', 'Plural-Forms: nplurals=2; plural=(n != 1);']
+    const begun = [unfilled[1] ?? '', 'Language: fr']
+    expect((await fieldsOf(begun, german)).slice(0, 2)).toEqual([unfilled[1], 'Language: de'])
     expect(await fieldsOf(unfilled, german)).toEqual([...unfilled.slice(0, 2), ...named])
     const [date, translator] = ['PO-Revision-Date: 2026-11-25 03:20+0000', 'Last-Translator: A \\"quick\\" engine']
     expect(await fieldsOf(unfilled, { ...german, made })).toEqual([date, translator, ...named])
