@@ -5,8 +5,11 @@ import { type Inline, inlineOf } from './inline.ts'
 import { exitOf } from './nodes.ts'
 import type { Slice } from './slices.ts'
 
-/** Where a text is: in a paragraph, a heading, a cell or a title. That decides what it must not contain. */
-export type TextPlace = 'line' | 'heading' | 'cell' | 'title'
+/**
+ * Where a text is: in a paragraph, a heading, a cell or a title; in quotes or bare behind the marker of a block (`!!! note "…"`,
+ * `:::tip …`). That decides what it must not contain.
+ */
+export type TextPlace = 'line' | 'heading' | 'cell' | 'title' | 'quoted' | 'container'
 
 /** The kinds of blocks, as their addresses name them. */
 export type BlockKind = 'h' | 'p' | 'li' | 'quote' | 'note' | 'cell' | 'title' | 'code' | 'html'
@@ -33,12 +36,16 @@ const LITERAL: ReadonlyMap<string, BlockKind> = new Map([
   ['codeFenced', 'code'],
   ['codeIndented', 'code'],
   ['htmlFlow', 'html'],
+  ['mdxjsEsm', 'code'],
+  ['mdxFlowExpression', 'code'],
 ])
-const PIECES = new Set<string>(['codeFlowValue', 'htmlFlowData', 'lineEnding'])
-/** A line that some programs read as a marker: an alert in a quote, the start of a `:::` block. */
-const MARKER_LINE =
-  /(?:\[!\w+\][-+]?|(?::{3,}[^\r\n`*<~[\]]*(?:\[[^\r\n`*<~[\]]*\][^\r\n`*<~[\]]*)?))[ \t]*(?=[\r\n]|$)/y
-
+const PIECES = new Set<string>([
+  'codeFlowValue',
+  'htmlFlowData',
+  'mdxjsEsmData',
+  'mdxFlowExpressionChunk',
+  'lineEnding',
+])
 /** The blocks that begin in a slice. */
 export function* blocksOf(slice: Slice): Generator<Block> {
   const { text: src, events, begin, end } = slice
@@ -48,7 +55,7 @@ export function* blocksOf(slice: Slice): Generator<Block> {
     const [phase, token] = events[at] ?? []
     if (!token || token.start.offset >= end) return
     const container = CONTAINERS.get(token.type)
-    if (container && phase === 'enter') containers.push(container)
+    if (container && phase === 'enter') containers.push(isMarker(src, token.start.offset) ? 'p' : container)
     else if (container) containers.pop()
     if (phase === 'enter') cell = cellAfter(cell, token.type)
     if (phase === 'exit' || !LEAVES.has(token.type) || token.start.offset < begin) continue
@@ -80,10 +87,10 @@ function blockOf(src: string, events: readonly Event[], at: number, to: number, 
   const type: string | undefined = token?.type
   switch (type) {
     case 'paragraph':
-      return textBlock(inlineOf(src, events, at, to, markerEnd(src, token?.start.offset ?? 0)), kind, 'line')
+      return textBlock(inlineOf(src, events, at, to), kind, 'line')
     case 'atxHeading':
     case 'setextHeading':
-      return headingOf(src, events, at, to)
+      return headingOf(src, events, at, to, kind)
     case 'tableHeader':
     case 'tableData': {
       const content = find(events, at, to, 'tableContent')
@@ -101,20 +108,27 @@ function textBlock(inline: Inline | undefined, kind: BlockKind, place: TextPlace
   return inline && { ...inline, kind, level, place, quote: '' }
 }
 
-/** Where the text of a paragraph begins after the line of a marker; 0 if it has none. */
-function markerEnd(src: string, start: number): number {
-  MARKER_LINE.lastIndex = start
-  return MARKER_LINE.test(src) ? MARKER_LINE.lastIndex : 0
+/** Whether what is shown to the parser as a list or a heading is a marker of another kind in the file (dialect/lines.ts). */
+function isMarker(src: string, at: number): boolean {
+  return /[:!?=[*]/.test(src[at] ?? '') && !/^\*[ \t\r\n]/.test(src.slice(at, at + 2))
 }
 
-function headingOf(src: string, events: readonly Event[], at: number, to: number): Block | undefined {
+function headingOf(src: string, events: readonly Event[], at: number, to: number, kind: BlockKind): Block | undefined {
   const atx = find(events, at, to, 'atxHeadingSequence')
   const marks = events[atx < 0 ? find(events, at, to, 'setextHeadingLineSequence') : atx]?.[1]
   const written = marks ? src.slice(marks.start.offset, marks.end.offset) : ''
   const level = atx < 0 ? (written.startsWith('=') ? 1 : 2) : written.length
   const content = find(events, at, to, atx < 0 ? 'setextHeadingText' : 'atxHeadingText')
   const inline = content < 0 ? undefined : inlineOf(src, events, content, exitOf(events, content))
-  return textBlock(inline, 'h', atx < 0 ? 'line' : 'heading', level)
+  if (!inline || atx < 0 || written.startsWith('#')) return textBlock(inline, 'h', atx < 0 ? 'line' : 'heading', level)
+  return markerTitle(src, inline, written, kind)
+}
+
+/** The title of a block that a marker begins. */
+function markerTitle(src: string, inline: Inline, written: string, kind: BlockKind): Block | undefined {
+  const bracketed = src[inline.start - 1] === '['
+  const place = written === ':' ? 'container' : /[!?=]/.test(written) ? 'quoted' : 'heading'
+  return textBlock({ ...inline, bracketed: inline.bracketed || bracketed, led: true }, kind, place)
 }
 
 function literalOf(src: string, events: readonly Event[], at: number, to: number, kind: BlockKind): Block | undefined {
@@ -130,7 +144,19 @@ function literalOf(src: string, events: readonly Event[], at: number, to: number
     .map(token => (token.type === 'lineEnding' ? '\n' : src.slice(token.start.offset, token.end.offset)))
     .join('')
   const range = { start: first.start.offset, end: last.end.offset }
-  return { ...range, text, codes: [], bracketed: false, led: false, kind, level: 0, place: undefined, quote: '' }
+  // Code between tags is shown to the parser as HTML.
+  const isHtml = kind === 'html' && src[range.start] === '<'
+  return {
+    ...range,
+    text,
+    codes: [],
+    bracketed: false,
+    led: false,
+    kind: isHtml ? 'html' : 'code',
+    level: 0,
+    place: undefined,
+    quote: '',
+  }
 }
 
 /** The title of a link's definition, if it is on one line. */

@@ -1,7 +1,7 @@
 /** Inline HTML in Markdown: a pair of tags is markup around text, like emphasis; the inside of some pairs is not translated. */
 import type { Node } from './node.ts'
 
-const TAG = /^<(\/?)([a-z][a-z0-9-]*)(?:\s[\s\S]*)?>$/i
+const TAG = /^<(\/?)([a-z][a-z0-9_.:-]*)(?:\s[\s\S]*)?>$/i
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
 const UNTRANSLATED = /^(?:code|samp|var|tt|pre|script|style|svg|math|textarea)$/i
 const NOT_TRANSLATED = /\stranslate\s*=\s*["']?no\b/i
@@ -37,4 +37,36 @@ function pair(src: string, first: Node, children: readonly Node[], last: Node): 
   const name = TAG.exec(tag)?.[2] ?? ''
   if (UNTRANSLATED.test(name) || NOT_TRANSLATED.test(tag)) return { kind: 'code', what: 'code', start, end }
   return { kind: 'group', what: 'html', start, end, inner_start: first.end, inner_end: last.start, children }
+}
+
+/** The nodes, with tags that are alone on a line of several made one with the line ends beside them: there they have to stay. */
+export function withLoneTags(nodes: readonly Node[]): readonly Node[] {
+  if (!nodes.some(isLineEnd) || !nodes.some(isTag)) return nodes
+  const result: Node[] = []
+  for (let at = 0; at < nodes.length; ) {
+    let end = at
+    while (end < nodes.length && !isLineEnd(nodes[end])) end += 1
+    const line = nodes.slice(at, end)
+    const before = result.at(-1)
+    if (line.some(isTag) && line.every(node => isTag(node) || isSpace(node))) {
+      if (isLineEnd(before)) result.pop()
+      const first = isLineEnd(before) ? before : line[0]
+      const last = nodes[end] ?? line.at(-1)
+      if (first && last) result.push({ kind: 'code', what: 'lone', start: first.start, end: last.end })
+    } else result.push(...nodes.slice(at, end + 1))
+    at = end + 1
+  }
+  return result
+}
+
+function isTag(node: Node | undefined): boolean {
+  return node?.kind === 'code' && node.what === 'html'
+}
+
+function isLineEnd(node: Node | undefined): boolean {
+  return node?.kind === 'text' && node.as === 'line_end'
+}
+
+function isSpace(node: Node | undefined): boolean {
+  return node?.kind === 'text' && node.as === 'written' && node.text.trim() === ''
 }

@@ -1,7 +1,7 @@
 /** What the inside of a paragraph, heading or cell is made of. */
 
-/** The kinds of nodes that are copied unchanged. */
-export type WholeKind = 'code' | 'break' | 'html' | 'lead'
+/** The kinds of nodes that are copied unchanged. `lone`: tags alone on a line of a paragraph, with the line ends beside them. */
+export type WholeKind = 'code' | 'break' | 'html' | 'lead' | 'lone'
 
 /** A text, or markup with its place; offsets count in the slice's text. */
 export type Node =

@@ -3,8 +3,10 @@
  * would not read back as the same text, it is not written, and the source is kept.
  */
 import type { TextPlace } from './blocks.ts'
+import { spansOf } from './dialect/spans.ts'
 import { escapeText, escapeTitle, reference } from './escape.ts'
-import { ATTRIBUTES, type Code } from './inline.ts'
+import type { Code } from './inline.ts'
+import { type Lines, wrap } from './wrap.ts'
 
 /** What decides how the translation of a unit is written. */
 export interface Written {
@@ -16,6 +18,9 @@ export interface Written {
   readonly led: boolean
   /** The quote or parenthesis around a title. */
   readonly quote: string
+  readonly mdx: boolean
+  /** How its lines are broken; undefined for what stays on one line. */
+  readonly lines: Lines | undefined
 }
 
 /** A piece of the result: escaped text, or markup as written in the file. */
@@ -27,20 +32,71 @@ interface Piece {
 const TAG = /<(\/?)([gx]\d+)(\/?)>/g
 const MARK = /^(?:\*{1,2}|_{1,2}|~{1,2})$/
 const HTTP_OR_MAIL = /^(?:https?:\/\/[^\s<>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/
+const HTTP = /^https?:\/\/[^\s<>[\]()]+$/
 const BARE_ADDRESS = /^(?:https?:\/\/|www\.|(?:mailto|xmpp):|[\w.+-]+@)/i
 const SPACE = /^\s$/u
 const PUNCTUATION = /^[\p{P}\p{S}]$/u
 
-/** The Markdown of a translation; undefined if its tags are not the source's, or if it would not read back as the same text. */
-export function writeInline(written: Written, translation: string): string | undefined {
+/** What ends a title behind a marker, or makes it a parameter. */
+const NO_TITLE = /=["']|:::[ \t]*$/
+/** What is code at the beginning of a paragraph. */
+const CODE_LINE = /^import\s[^\r\n]*["'];?[ \t]*$/
+const CODE_LINE_OF_MDX = /^(?:import|export)(?![\p{L}\p{N}])/u
+
+/**
+ * The Markdown of a translation; undefined if its tags are not the source's, or if it would not read back as the same text.
+ * `language`: that of the translation, whose sentences it may be cut into.
+ */
+export function writeInline(written: Written, translation: string, language: string): string | undefined {
   if (written.place === 'title') return escapeTitle(translation, written.quote)
   const parts = partsOf(translation, written)
   if (!parts || isEmpty(parts) || breaksAtEnds(parts) || breaksTogether(parts)) return undefined
   const tildes = translation.split('~').length > 2 || written.codes.some(code => code.open.startsWith('~'))
-  const pieces = parts.map((_, at) => pieceOf(parts, at, written, tildes)).filter(piece => piece.text !== '')
-  if (!joinMarks(pieces) || !joinAddresses(pieces)) return undefined
+  const all = parts.map((_, at) => pieceOf(parts, at, written, tildes))
+  const pieces = all.filter(piece => piece.text !== '')
+  if (!joinMarks(pieces) || !joinAddresses(pieces, written.mdx)) return undefined
+  keepReferences(parts, all)
+  keepText(pieces, written)
+  if (written.lines) wrap(pieces, written.lines, language)
   const result = pieces.map(piece => piece.text).join('')
-  return beginsBlock(result, written) || result.trim() === '' || ATTRIBUTES.test(result) ? undefined : result
+  return isReadElse(result, written) ? undefined : result
+}
+
+/** Whether a result would be read as something else: another block, no text at all, or template tags that the source has not. */
+function isReadElse(result: string, written: Written): boolean {
+  if (beginsBlock(result, written) || result.trim() === '') return true
+  if (written.place === 'container' && NO_TITLE.test(result)) return true
+  return tagsIn(result, written.mdx) !== tagsIn(written.raw, written.mdx)
+}
+
+function tagsIn(text: string, mdx: boolean): string {
+  return spansOf(text, 0, text.length, mdx)
+    .map(({ start, end }) => text.slice(start, end))
+    .sort()
+    .join('\n')
+}
+
+/** References whose text is still that of the source end as they did: only another text needs a label. */
+function keepReferences(parts: readonly Part[], pieces: readonly Piece[]): void {
+  const opened: number[] = []
+  for (const [at, part] of parts.entries()) {
+    if (part.kind === 'open') opened.push(at)
+    if (part.kind !== 'close') continue
+    const from = opened.pop() ?? at
+    const { named } = part.code
+    const piece = pieces[at]
+    if (!named || !piece) continue
+    const inside = pieces.slice(from + 1, at).map(({ text }) => text)
+    const after = pieces.slice(at + 1).find(({ text }) => text !== '')?.text[0] ?? ''
+    if (inside.join('') === named.inside && !/[[(:]/.test(after)) piece.text = named.close
+  }
+}
+
+/** Writes the first letter of what programs would read as a line of code as a reference. */
+function keepText(pieces: readonly Piece[], { led, place, mdx }: Written): void {
+  const [first] = pieces
+  if (!first || led || place === 'heading') return
+  if ((mdx ? CODE_LINE_OF_MDX : CODE_LINE).test(first.text)) refer(first, true)
 }
 
 type Part =
@@ -107,6 +163,7 @@ function pieceOf(parts: readonly Part[], at: number, written: Written, tildes: b
       source: written.text,
       raw: written.raw,
       tildes,
+      mdx: written.mdx,
       bracketed: written.bracketed || part.bracketed,
       line_start: before === undefined ? !written.led && written.place !== 'heading' : isBreak(before),
       first: before === undefined || isBreak(before),
@@ -212,8 +269,8 @@ function refer(piece: Piece, first: boolean): boolean {
   return true
 }
 
-/** Makes sure that a bare address ends where it did: it gets angle brackets if needed. */
-function joinAddresses(pieces: readonly Piece[]): boolean {
+/** Makes sure that a bare address ends where it did: it gets angle brackets if needed. MDX has none: there it links to itself. */
+function joinAddresses(pieces: readonly Piece[], mdx: boolean): boolean {
   return pieces.every((piece, at) => {
     if (piece.kind !== 'whole' || !BARE_ADDRESS.test(piece.text)) return true
     const before = pieces[at - 1]?.text.at(-1) ?? ' '
@@ -223,7 +280,8 @@ function joinAddresses(pieces: readonly Piece[]): boolean {
       .join('')
     if (/[\s(*_~]/.test(before) && /^[?!.,:*_~)"']*(?:\s|<|$)/.test(after)) return true
     if (!HTTP_OR_MAIL.test(piece.text)) return false
-    piece.text = `<${piece.text}>`
+    if (mdx && !HTTP.test(piece.text)) return false
+    piece.text = mdx ? `[${piece.text}](${piece.text})` : `<${piece.text}>`
     return true
   })
 }

@@ -48,7 +48,7 @@ describe('units of Markdown', () => {
     ['front matter is seen', '---\ntitle: A\n---\nText', ['A (metadata)', 'Text']],
     ['two rules are no front matter', '---\n\nText\n\n---\n', ['Text']],
     ['titles of definitions', '[a]: u "Title"\n[b]: u', ['Title']],
-    ['alerts and directives are marks', '> [!NOTE]\n> Mind this\n\n:::tip Now\nDo that\n:::', ['Mind this', 'Do that']],
+    ['alerts and directives are marks', '> [!NOTE]\n> Mind this\n\n:::tip Now\nDo that\n:::', ['Mind this', 'Now', 'Do that']],
     ['nothing', '\n***\n\n<!-- -->', ['<!-- --> (code)']],
   ])('%s', async (_, content, expected) => {
     expect(await texts(content)).toEqual(expected)
