@@ -25,10 +25,10 @@ interface MarkdownUnit extends Unit {
   readonly front?: FrontPlace | undefined
 }
 
-const NEVER =
-  'front matter|frontmatter|metadata|yaml|html|html comment|comment|inline code|image path|link target|badge|Metadaten|métadonnées|metadatos|メタデータ|フロントマター|インラインコード'.split(
-    '|',
-  )
+const NEVER = 'html|html comment|comment|inline code|image path|link target|badge|インラインコード'.split('|')
+
+/** The number of an item in a list. */
+const ITEM = /^\d+$/
 
 const KINDS: Readonly<Record<BlockKind, UnitKind>> = {
   h: 'heading',
@@ -72,10 +72,12 @@ async function* scan(source: ByteStream, dialect: Dialect): AsyncGenerator<Markd
   const common = (start: number, end: number) => ({
     ...{ index: index++, start: byteAt(start), end: byteAt(end), raw: whole.slice(start, end), charset },
   })
-  for (const { start, end, key, text, left_out, front: place } of front ? await frontValuesOf(whole, front) : []) {
-    const address = key?.replaceAll('~', '~0').replaceAll('/', '~1')
-    const path = address === undefined ? 'md:/front-matter' : `md:/front-matter/${address}`
-    const part = key === undefined ? FRONT_MATTER : `${FRONT_MATTER}${SECTION_SEPARATOR}${key}`
+  for (const { start, end, path: keys, text, left_out, front: place } of front
+    ? await frontValuesOf(whole, front)
+    : []) {
+    const address = keys.map(key => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+    const part = [FRONT_MATTER, ...keys.filter(key => !ITEM.test(key))].join(SECTION_SEPARATOR)
+    const path = `md:/front-matter${address}`
     yield { ...common(start, end), path, part, kind: 'metadata', text, left_out, inline: undefined, front: place }
   }
   const sections = sectionsOf()

@@ -194,8 +194,9 @@ function breaksAtEnds(parts: readonly Part[]): boolean {
   return [parts[0], parts.at(-1)].some(part => part !== undefined && isBreak(part))
 }
 
+/** A hard break, or a tag alone on its line. */
 function isBreak(part: Part): boolean {
-  return part.kind === 'whole' && /^(?:\\| +)[\r\n]/.test(part.code.open)
+  return part.kind === 'whole' && /^(?:\\| *)[\r\n]|[\r\n][ \t>]*$/.test(part.code.open)
 }
 
 function isLink(code: Code): boolean {

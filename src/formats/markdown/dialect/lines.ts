@@ -24,7 +24,7 @@ function titled(mark: string, line: string, start: number, end: number): Shown |
   return mark.padEnd(start) + line.slice(start, end) + ' '.repeat(line.length - end)
 }
 
-const CONTAINER = /^:{3,}[ \t]*(?:\{[^{}]*\}|[^\s[{:]*)/
+const CONTAINER = /^:{3,}[ \t]*(?:(?:\{[^{}]*\}|[\p{L}\p{N}_][\p{L}\p{N}_.-]*)(?=[\s[{]|$)|$)/u
 /** After the name of a container: parameters and no title. */
 const PARAMETERS = /=["']|:::[ \t]*$|^\[.*\][ \t]*$/
 

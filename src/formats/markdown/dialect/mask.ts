@@ -1,13 +1,13 @@
 /**
  * What the Markdown parser is shown of a text: as many characters, with everything that site generators add to Markdown written so
- * that the parser reads it as what it is. Template tags are runs of one private character, markers alone on a line are blank
+ * that the parser reads it as what it is. Template tags are runs of one character, markers alone on a line are blank
  * lines, titles are headings, code between tags is a block of code. All texts are taken from the file itself.
  */
 import { CODE_RULES, LINE_RULES, type Shown } from './lines.ts'
 import { type Span, spansOf } from './spans.ts'
 
-/** Stands for each character of a template tag. */
-export const HIDDEN = '\ue000'
+/** Stands for each character of a template tag: the sign of an object in a text. Marks of emphasis read it as the braces it hides. */
+export const HIDDEN = '\ufffc'
 
 /** A line of a block, and what is shown of it. */
 interface Line {
