@@ -60,7 +60,24 @@ export function escapeTitle(text: string, quote: string): string {
     .replace(/[\r\n]/g, reference)
 }
 
-function edges(text: string, { first, last }: Surroundings): string {
+/** Escapes text between the tags of HTML. */
+export function escapeHtml(text: string, at: Pick<Surroundings, 'first' | 'last'>): string {
+  return edges(text.replace(/[<\r\n]|&/g, escapedInHtml), at)
+}
+
+/** Escapes the value of an attribute in its quotes. */
+export function escapeAttribute(text: string, quote: string): string {
+  return text.replace(quote === "'" ? /[<'\r\n]|&/g : /[<"\r\n]|&/g, escapedInHtml)
+}
+
+const NAMED: Readonly<Record<string, string>> = { '<': '&lt;', '"': '&quot;' }
+
+function escapedInHtml(found: string, offset: number, whole: string): string {
+  if (found === '&') return REFERENCE.test(whole.slice(offset, offset + 40)) ? '&amp;' : '&'
+  return NAMED[found] ?? reference(found)
+}
+
+function edges(text: string, { first, last }: Pick<Surroundings, 'first' | 'last'>): string {
   const begun = first ? text.replace(/^\s+/u, space => [...space].map(reference).join('')) : text
   return last ? begun.replace(/(?<!\s)\s+$/u, space => [...space].map(reference).join('')) : begun
 }

@@ -32,7 +32,11 @@ export interface Inline {
 
 /** The content between the events at `from` and `to` (both excluded); undefined if it has no text. */
 export function inlineOf(src: string, events: readonly Event[], from: number, to: number): Inline | undefined {
-  const all = nodesOf(src, events, from, to)
+  return inlineOfNodes(src, nodesOf(src, events, from, to))
+}
+
+/** One text of nodes; undefined if they have no text. */
+export function inlineOfNodes(src: string, all: readonly Node[]): Inline | undefined {
   const lead = all.findLastIndex(node => node.kind === 'code' && node.what === 'lead') + 1
   let nodes = trimmed(src, all.slice(lead))
   let bracketed = false
@@ -64,6 +68,7 @@ function beginsLine(src: string, start: number): boolean {
  * or have a title, and no markup inside it may use the same character.
  */
 function isWrap(src: string, group: MarkupGroup): boolean {
+  if (group.what === 'attribute') return false
   if (group.what === 'link') return src.startsWith('](', group.inner_end) && group.inner_end < group.end
   const waiting = [...group.children]
   for (let node = waiting.pop(); group.what === 'mark' && node; node = waiting.pop()) {

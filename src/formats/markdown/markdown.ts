@@ -110,7 +110,7 @@ function unitOf(
 ): Pick<MarkdownUnit, 'text' | 'left_out' | 'inline'> {
   const { text, place, codes, bracketed, led, quote } = block
   if (place === undefined) return { text, left_out: 'code', inline: undefined }
-  const lines = place === 'line' ? linesOf(raw, column) : undefined
+  const lines = place === 'line' || place === 'html' ? linesOf(raw, column) : undefined
   const inline = { text, raw, place, codes, bracketed, led, quote, mdx, lines }
   return { text, left_out: leftOutOfText(text), inline }
 }

@@ -19,7 +19,8 @@ export type Node =
 /** Markup around other nodes. */
 export interface MarkupGroup {
   readonly kind: 'group'
-  readonly what: 'mark' | 'link' | 'title' | 'html'
+  /** `attribute`: a tag, with the value of one of its attributes inside. */
+  readonly what: 'mark' | 'link' | 'title' | 'html' | 'attribute'
   readonly start: number
   readonly end: number
   readonly inner_start: number

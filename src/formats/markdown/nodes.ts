@@ -78,7 +78,7 @@ export function nodesOf(src: string, events: readonly Event[], from: number, to:
     }
     if (!what && !PASSED.has(token.type)) at = exitOf(events, at)
   }
-  return pairHtml(src, withLoneTags(merged(root)))
+  return pairHtml(src, withLoneTags(src, merged(root)))
 }
 
 /** Notes in a group what one of its tokens says about it. */
@@ -139,7 +139,7 @@ function closed(src: string, { what, start, children, inner, title, direct }: Op
   if (!inner) return { kind: 'code', what: 'code', start, end }
   const last = children.at(-1)
   if (last?.kind === 'code' && last.what === 'break') children[children.length - 1] = { ...last, end: inner.end }
-  const inside = pairHtml(src, withLoneTags(merged(children)))
+  const inside = pairHtml(src, withLoneTags(src, merged(children)))
   const group = { kind: 'group', what, start, end, inner_start: inner.start } as const
   if (direct && title) {
     const text = decodeString(src.slice(title.start, title.end))

@@ -19,6 +19,8 @@ export interface Slice {
   readonly start: number
   /** Offsets of events count in this text. Blocks that begin before `begin` or at `end` belong to the neighbouring slices. */
   readonly text: string
+  /** What the parser was shown of it, as long. */
+  readonly shown: string
   readonly begin: number
   readonly end: number
   readonly events: readonly Event[]
@@ -83,7 +85,7 @@ function* cut(document: Document, from: number, labels?: Labels | 'only blocks')
       yield { ...parsed, ...place, end }
       at = place.start + end
       const heading = rest?.heading ?? 0
-      head = { text: parsed.text.slice(0, heading), shown: piece.shown.slice(parsed.start, parsed.start + heading) }
+      head = { text: parsed.text.slice(0, heading), shown: parsed.shown.slice(0, heading) }
       size = SLICE
     } else if (isReadable(text.slice(at, to), rest.largest)) size *= 2
     else throw tooLarge(text, at)
@@ -116,6 +118,7 @@ function parseSlice(
   return {
     start,
     text,
+    shown: shown.slice(start),
     begin: 0,
     end: text.length,
     events,

@@ -4,7 +4,7 @@
  */
 import type { TextPlace } from './blocks.ts'
 import { spansOf } from './dialect/spans.ts'
-import { escapeText, escapeTitle, reference } from './escape.ts'
+import { escapeAttribute, escapeHtml, escapeText, escapeTitle, reference } from './escape.ts'
 import type { Code } from './inline.ts'
 import { type Lines, wrap } from './wrap.ts'
 
@@ -49,6 +49,7 @@ const CODE_LINE_OF_MDX = /^(?:import|export)(?![\p{L}\p{N}])/u
  */
 export function writeInline(written: Written, translation: string, language: string): string | undefined {
   if (written.place === 'title') return escapeTitle(translation, written.quote)
+  if (written.place === 'attribute') return escapeAttribute(translation, written.quote)
   const parts = partsOf(translation, written)
   if (!parts || isEmpty(parts) || breaksAtEnds(parts) || breaksTogether(parts)) return undefined
   const tildes = translation.split('~').length > 2 || written.codes.some(code => code.open.startsWith('~'))
@@ -64,7 +65,7 @@ export function writeInline(written: Written, translation: string, language: str
 
 /** Whether a result would be read as something else: another block, no text at all, or template tags that the source has not. */
 function isReadElse(result: string, written: Written): boolean {
-  if (beginsBlock(result, written) || result.trim() === '') return true
+  if (result.trim() === '' || (written.place !== 'html' && beginsBlock(result, written))) return true
   if (written.place === 'container' && NO_TITLE.test(result)) return true
   return tagsIn(result, written.mdx) !== tagsIn(written.raw, written.mdx)
 }
@@ -118,7 +119,11 @@ function partsOf(translation: string, { text: source, codes }: Written): Part[] 
   for (const match of translation.matchAll(TAG)) {
     const [tag, slash, name = '', alone] = match
     const code = byTag.get(name)
-    if (!code || (code.close === undefined) !== (alone !== '') || (slash === '' && isTitle(opened.at(-1))))
+    if (
+      !code ||
+      (code.close === undefined) !== (alone !== '') ||
+      (slash === '' && (isTitle(opened.at(-1)) || isAttribute(opened.at(-1))))
+    )
       return undefined
     textUpTo(match.index)
     from = match.index + tag.length
@@ -139,6 +144,11 @@ function isTitle(code: Code | undefined): boolean {
   return code?.close !== undefined && code.open.startsWith('](')
 }
 
+/** A tag up to the quote before a value. */
+function isAttribute(code: Code | undefined): boolean {
+  return code?.close !== undefined && /^<[\s\S]*=\s*["']$/.test(code.open)
+}
+
 /** True if each title is the last thing in its link: a title also writes the end of its link. */
 function titlesEndLinks(parts: readonly Part[]): boolean {
   return parts.every((part, at) => {
@@ -154,8 +164,13 @@ function pieceOf(parts: readonly Part[], at: number, written: Written, tildes: b
   if (part?.kind !== 'text')
     return { kind: part?.kind ?? 'whole', text: (part?.kind === 'close' ? part.code.close : part?.code.open) ?? '' }
   if (isTitle(part.inside)) return { kind: 'title', text: escapeTitle(part.text, part.inside?.open.at(-1) ?? '') }
+  if (isAttribute(part.inside))
+    return { kind: 'title', text: escapeAttribute(part.text, part.inside?.open.at(-1) ?? '') }
   const before = parts[at - 1]
   const after = parts[at + 1]
+  const first = before === undefined || isBreak(before)
+  const last = after === undefined || isBreak(after)
+  if (written.place === 'html') return { kind: 'text', text: escapeHtml(part.text, { first, last }) }
   return {
     kind: 'text',
     text: escapeText(part.text, {
@@ -166,8 +181,8 @@ function pieceOf(parts: readonly Part[], at: number, written: Written, tildes: b
       mdx: written.mdx,
       bracketed: written.bracketed || part.bracketed,
       line_start: before === undefined ? !written.led && written.place !== 'heading' : isBreak(before),
-      first: before === undefined || isBreak(before),
-      last: after === undefined || isBreak(after),
+      first,
+      last,
       before_bracket:
         after !== undefined && after.kind !== 'text' && after.kind !== 'close' && after.code.open.startsWith('['),
     }),

@@ -42,8 +42,8 @@ describe('units of Markdown', () => {
     ['text that looks like a tag', 'A \\<g1> and \\<b>', ['A <x1/> and <b>']],
     [
       'code and HTML are seen',
-      '```js\nlet a\n\nb\n```\n\n    c\n\n<p>\nd',
-      ['let a\n\nb (code)', 'c (code)', '<p>\nd (code)'],
+      '```js\nlet a\n\nb\n```\n\n    c\n\n<script>\nd\n</script>',
+      ['let a\n\nb (code)', 'c (code)', '<script>\nd\n</script> (code)'],
     ],
     ['front matter is seen', '---\ntitle: A\nby: Ada B\n---\nText', ['A', 'Ada B (metadata)', 'Text']],
     ['two rules are no front matter', '---\n\nText\n\n---\n', ['Text']],
