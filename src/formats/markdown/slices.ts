@@ -131,11 +131,20 @@ function parseSlice(
 function eventsOf(parser: ReturnType<typeof parse>, shown: string, withLines: boolean): Event[] | SyntaxError {
   try {
     const events = parser.document().write(preprocess()(shown, undefined, true))
-    return withLines ? postprocess(events) : events
+    return withLines ? postprocess(events) : blocksIn(events)
   } catch (error) {
     if (isVFileMessage(error)) return new SyntaxError(error.reason, { cause: error.line })
     throw error
   }
+}
+
+/** The events of the blocks at the outermost level: the parser keeps them at the first of the lines that they are read from. */
+function blocksIn(events: readonly Event[]): Event[] {
+  return events.flatMap((event): readonly Event[] => {
+    const [kind, { type, previous, _tokenizer: tokenizer }] = event
+    if (type !== 'chunkFlow') return [event]
+    return kind === 'enter' && !previous ? (tokenizer?.events ?? []) : []
+  })
 }
 
 /** What the parser of MDX throws. */

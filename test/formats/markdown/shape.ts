@@ -31,6 +31,13 @@ export function shapeOf(markdown: string): string {
   return lines.join('\n')
 }
 
+/** HTML without its texts, and without the values of attributes that readers see. */
+function tagsOf(html: string): string {
+  if (/^<(?:!|\?|script|style|pre|textarea)/i.test(html)) return html
+  const told = /(\s(?:alt|title|label|placeholder|aria-label|summary|description)\s*=\s*)(?:"[^"]*"|'[^']*')/gi
+  return (html.replace(told, '$1').match(/<(?:[^<>"']|"[^"]*"|'[^']*')*>/g) ?? []).join('')
+}
+
 function factsOf(node: Nodes): string {
   switch (node.type) {
     case 'text':
@@ -50,6 +57,8 @@ function factsOf(node: Nodes): string {
       return node.identifier
     case 'definition':
       return `${node.identifier} ${node.url}`
+    case 'html':
+      return JSON.stringify(tagsOf(node.value))
     default:
       return 'value' in node ? JSON.stringify(node.value) : ''
   }

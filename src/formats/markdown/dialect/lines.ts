@@ -11,7 +11,7 @@ export interface LineRule {
   /** Undefined: the line is none of this kind after all. */
   show(line: string, found: RegExpExecArray): Shown | undefined
   /** Where it can stand. Absent: anywhere but inside of code and HTML. */
-  readonly where?: 'in a quote' | 'after text' | 'before a blank or after one'
+  readonly where?: 'in a quote' | 'before a blank or after one'
   /** MDX has lines of this kind, too. */
   readonly mdx?: true
 }
@@ -66,7 +66,7 @@ export const LINE_RULES: readonly LineRule[] = [
     pattern: /^\*\[[^\]]+\]:[ \t]+(?=\S)/,
     show: (line, [mark]) => titled('# ', line, mark.length, line.trimEnd().length),
   },
-  { pattern: /^:[ \t]+(?=\S)/, show: line => `-${line.slice(1)}`, where: 'after text' },
+  { pattern: /^:[ \t]+(?=\S)/, show: line => `-${line.slice(1)}` },
   { pattern: /^\[\[_?toc_?\]\][ \t]*$|^\[toc\][ \t]*$/i, show: blank },
   { pattern: /^(?:-+8<-+|<<<[ \t]+[@./]|@\[code|@include:?[ \t(])/, show: blank },
   {

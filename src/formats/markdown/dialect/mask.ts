@@ -46,9 +46,8 @@ class Mask {
   #fence: string | undefined
   #raw: RegExp | undefined
   #html = false
-  /** The line before: what a definition or an import needs to know. */
+  /** The line before: what an import needs to know. */
   #before: 'blank' | 'text' | 'import' = 'blank'
-  #paragraphBefore = false
   /** Ends of code that are not found any more. */
   readonly #missing = new Set<string>()
 
@@ -95,7 +94,6 @@ class Mask {
     const shown = this.#html ? undefined : this.#shownOf(line, start, text)
     this.#block.push({ start, text, end, shown, html: this.#html })
     this.#before = shown !== undefined && line.startsWith('import') ? 'import' : 'text'
-    this.#paragraphBefore = !this.#html && !/^[#|>]/.test(line) && (shown === undefined || line.startsWith(':'))
     return end
   }
 
@@ -105,7 +103,6 @@ class Mask {
     if (run.startsWith(sign) && run.length >= length && run !== '') this.#fence = undefined
     if (this.#raw?.test(line)) this.#raw = undefined
     this.#before = 'blank'
-    this.#paragraphBefore = false
   }
 
   #beginCode(fence: string, end: number): number {
@@ -127,7 +124,7 @@ class Mask {
   #shownOf(line: string, start: number, text: number): Shown | undefined {
     if (!FIRST.has(line[0] ?? '')) return undefined
     for (const { pattern, show, where, mdx } of LINE_RULES) {
-      if ((this.#mdx && !mdx) || !this.#stands(where, line, this.#text.slice(start, text))) continue
+      if ((this.#mdx && !mdx) || !this.#stands(where, this.#text.slice(start, text))) continue
       const found = pattern.exec(line)
       const shown = found ? show(line, found) : undefined
       if (shown !== undefined) return shown
@@ -135,12 +132,10 @@ class Mask {
     return undefined
   }
 
-  #stands(where: (typeof LINE_RULES)[number]['where'], line: string, prefix: string): boolean {
+  #stands(where: (typeof LINE_RULES)[number]['where'], prefix: string): boolean {
     switch (where) {
       case 'in a quote':
         return prefix.includes('>')
-      case 'after text':
-        return this.#paragraphBefore && (this.#before === 'text' || /^:(?:[ \t]{3}|\t)/.test(line))
       case 'before a blank or after one':
         return this.#before !== 'text'
       default:
@@ -176,7 +171,6 @@ class Mask {
       this.#endBlock()
       this.#write(at, this.#codeShown(start, at, end))
       this.#before = 'blank'
-      this.#paragraphBefore = false
       return end
     }
     return undefined

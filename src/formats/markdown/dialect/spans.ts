@@ -29,7 +29,8 @@ const ATTRIBUTES = /\{(?::[^{}\n]*|[ \t]*(?:[#.][\p{L}_]|[A-Za-z][\w-]*=(?=["'\w
 /** The anchor of a heading, as MDX files have it too. */
 const ANCHOR = /\{#[^\s{}]+\}(?=[ \t]*(?:[\r\n]|$))/y
 const MATHS = /\\?\\\((?=[^`\n]*?[\\^_])[^`\n]{1,500}?\\?\\\)/y
-const BRACKET_ANCHOR = /\[#[\p{L}\p{N}_-]+\](?=[ \t]*(?:[\r\n]|$))/uy
+/** The anchor of a heading in brackets. */
+const BRACKET_ANCHOR = /\[#[\p{L}\p{N}_-]+\](?=[ \t]*(?:[\r\n]|$))(?<=(?:^|[\r\n])[ \t>]*#{1,6}[ \t][^\r\n]*)/uy
 
 const RULES: readonly Rule[] = [
   { open: '{{<', close: '>}}', as: 'block' },
@@ -37,6 +38,7 @@ const RULES: readonly Rule[] = [
   { open: '{{{', close: '}}}', as: 'inline' },
   { open: '{{', close: '}}', as: 'inline' },
   { open: '{%', close: '%}', as: 'block' },
+  { open: '<%', close: '%>', as: 'inline' },
   { open: '{/*', close: '*/}', as: 'block' },
   { open: '{#', close: ANCHOR, as: 'block', mdx: true },
   { open: '{', close: ATTRIBUTES, as: 'block' },
