@@ -49,6 +49,8 @@ class Reader {
   readonly #html: string
   readonly #shown: string
   readonly #base: number
+  /** Where the last token ended that is no text. */
+  #from = 0
   #run: Node[] = []
   #element = ''
   /** The element without text that is open, and how often. */
@@ -60,29 +62,30 @@ class Reader {
     this.#base = base
   }
 
-  onCharacter({ location }: Token.CharacterToken): void {
-    if (location && !this.#silent) this.#text(location.startOffset, location.endOffset)
-  }
+  // Text is what stands between tags: the tokens of characters have no exact places.
+  onCharacter(): void {}
 
-  onWhitespaceCharacter(token: Token.CharacterToken): void {
-    this.onCharacter(token)
-  }
+  onWhitespaceCharacter(): void {}
 
   onNullCharacter(): void {}
 
   onComment({ location }: Token.CommentToken): void {
+    this.#upTo(location)
     if (location && !this.#silent) this.#code(location)
   }
 
-  onDoctype(): void {
+  onDoctype({ location }: Token.DoctypeToken): void {
+    this.#upTo(location)
     this.#flush('')
   }
 
   onEof(): void {
+    if (!this.#silent) this.#text(this.#from, this.#shown.length)
     this.#flush('')
   }
 
   onStartTag({ tagName: name, location, selfClosing, attrs }: Token.TagToken): void {
+    this.#upTo(location)
     if (this.#silent) {
       if (name === this.#silent.name && !selfClosing) this.#silent.depth += 1
       return
@@ -98,6 +101,7 @@ class Reader {
   }
 
   onEndTag({ tagName: name, location }: Token.TagToken): void {
+    this.#upTo(location)
     if (this.#silent) {
       if (name === this.#silent.name) this.#silent.depth -= 1
       if (this.#silent.depth > 0) return
@@ -105,6 +109,13 @@ class Reader {
     }
     if (!INLINE.has(name)) this.#flush('')
     else if (location) this.#code(location)
+  }
+
+  /** Takes the text before a token. */
+  #upTo(location: Token.Location | null): void {
+    if (!location) return
+    if (!this.#silent) this.#text(this.#from, location.startOffset)
+    this.#from = location.endOffset
   }
 
   #text(start: number, end: number): void {
@@ -118,7 +129,9 @@ class Reader {
       if (from > at) add(from, 'written', this.#html.slice(at, from))
       const to = from + found.length
       if (found.startsWith(HIDDEN)) {
-        this.#run.push({ kind: 'code', what: 'code', start: from + this.#base, end: to + this.#base })
+        // Alone on its line it stays there, as a tag does.
+        const what = /^\{(?:%|\{[<%])/.test(this.#html.slice(from, to)) ? 'html' : 'code'
+        this.#run.push({ kind: 'code', what, start: from + this.#base, end: to + this.#base })
         at = to
       } else if (found.startsWith('&')) add(to, 'decoded', decodeString(found))
       else add(to, 'line_end', ' ')
