@@ -58,7 +58,8 @@ export function* blocksOf(slice: Slice): Generator<Block> {
     const [phase, token] = events[at] ?? []
     if (!token || token.start.offset >= end) return
     const container = CONTAINERS.get(token.type)
-    if (container && phase === 'enter') containers.push(isMarker(src, token.start.offset) ? 'p' : container)
+    if (container && phase === 'enter')
+      containers.push(container === 'li' && isMarker(src, token.start.offset) ? 'p' : container)
     else if (container) containers.pop()
     if (phase === 'enter') cell = cellAfter(cell, token.type)
     if (phase === 'exit' || !LEAVES.has(token.type) || token.start.offset < begin) continue
@@ -189,9 +190,9 @@ function textBlock(inline: Inline | undefined, kind: BlockKind, place: TextPlace
   return inline && { ...inline, kind, level, place, quote: '' }
 }
 
-/** Whether what is shown to the parser as a list or a heading is a marker of another kind in the file (dialect/lines.ts). */
+/** Whether what is shown to the parser as a list is a marker of another kind in the file (dialect/lines.ts). */
 function isMarker(src: string, at: number): boolean {
-  return /[:!?=[*]/.test(src[at] ?? '') && !/^\*[ \t\r\n]/.test(src.slice(at, at + 2))
+  return /[:!?=]/.test(src[at] ?? '')
 }
 
 function headingOf(src: string, events: readonly Event[], at: number, to: number, kind: BlockKind): Block | undefined {

@@ -1,5 +1,4 @@
 /** TOML front matter: the values that are each on one line. Strings of several lines are not told apart. */
-import type { FrontStyle } from './front.ts'
 
 /** A value by its path of keys. `text` is undefined for what is no string. */
 export interface TomlValue {
@@ -7,7 +6,7 @@ export interface TomlValue {
   readonly end: number
   readonly path: readonly string[]
   readonly text: string | undefined
-  readonly style: FrontStyle
+  readonly style: 'double' | 'literal'
 }
 
 const SEVERAL_LINES = /"""|'''/
@@ -52,12 +51,22 @@ export function tomlValues(text: string): TomlValue[] {
   return values
 }
 
+const ESCAPES: Readonly<Record<string, string>> = {
+  ...{ b: '\b', t: '\t', n: '\n', f: '\f', r: '\r', e: '\x1b', '"': '"', '\\': '\\' },
+}
+const ESCAPE = /\\(?:u([\da-fA-F]{4})|U(00[\da-fA-F]{6})|([\s\S]))/g
+
 /** The text of a basic string; undefined if it holds what is no TOML. */
 function decoded(basic: string): string | undefined {
-  try {
-    const parsed: unknown = JSON.parse(`"${basic.replace(/\t/g, '\\t')}"`)
-    return typeof parsed === 'string' ? parsed : undefined
-  } catch {
-    return undefined
-  }
+  let known = true
+  const text = basic.replace(
+    ESCAPE,
+    (_, short: string | undefined, long: string | undefined, sign: string | undefined) => {
+      const code = Number.parseInt(short ?? long ?? '', 16)
+      const said = sign === undefined ? (code <= 0x10ffff ? String.fromCodePoint(code) : undefined) : ESCAPES[sign]
+      known &&= said !== undefined
+      return said ?? ''
+    },
+  )
+  return known ? text : undefined
 }

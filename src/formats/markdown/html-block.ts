@@ -4,7 +4,7 @@
  */
 import { decodeString } from 'micromark-util-decode-string'
 import { type Token, Tokenizer } from 'parse5'
-import { HIDDEN } from './dialect/mask.ts'
+import { HIDDEN_SIGN } from './dialect/mask.ts'
 import { textAttributesOf } from './html-attributes.ts'
 import type { Node } from './node.ts'
 
@@ -40,7 +40,7 @@ export function piecesOfHtml(html: string, shown: string, base: number): HtmlPie
 }
 
 const PIECE = new RegExp(
-  `${HIDDEN}+|&(?:#\\d{1,7}|#[xX][\\da-fA-F]{1,6}|[A-Za-z][A-Za-z\\d]{1,31});|[ \\t]*[\\r\\n]\\s*`,
+  `${HIDDEN_SIGN}+|&(?:#\\d{1,7}|#[xX][\\da-fA-F]{1,6}|[A-Za-z][A-Za-z\\d]{1,31});|[ \\t]*[\\r\\n]\\s*`,
   'g',
 )
 
@@ -128,7 +128,7 @@ class Reader {
       const from = start + index
       if (from > at) add(from, 'written', this.#html.slice(at, from))
       const to = from + found.length
-      if (found.startsWith(HIDDEN)) {
+      if (found.startsWith(HIDDEN_SIGN)) {
         // Alone on its line it stays there, as a tag does.
         const what = /^\{(?:%|\{[<%])/.test(this.#html.slice(from, to)) ? 'html' : 'code'
         this.#run.push({ kind: 'code', what, start: from + this.#base, end: to + this.#base })

@@ -12,10 +12,10 @@ import { contextOf } from './context.ts'
 import { maskOf } from './dialect/mask.ts'
 import { type FrontPlace, frontMatterOf, frontValuesOf, writeFrontValue } from './front.ts'
 import { refuseHostile } from './guard.ts'
-import { type Dialect, MARKDOWN, MDX } from './reading.ts'
+import { type Flavour, MARKDOWN, MDX } from './reading.ts'
 import { SECTION_SEPARATOR, sectionsOf } from './sections.ts'
 import { slicesOf } from './slices.ts'
-import { linesOf } from './wrap.ts'
+import { wrappingOf } from './wrap.ts'
 import { type Written, writeInline } from './write.ts'
 
 /** A unit with what is needed to write it; if that is absent, it is never written. */
@@ -47,7 +47,7 @@ export const markdown = markdownOf(['md', 'markdown'], MARKDOWN)
 /** Markdown with components: its code is read as such, and HTML is none. */
 export const mdx = markdownOf(['mdx'], MDX)
 
-function markdownOf(extensions: readonly string[], dialect: Dialect): Format<MarkdownUnit> {
+function markdownOf(extensions: readonly string[], dialect: Flavour): Format<MarkdownUnit> {
   return {
     family: 'text',
     extensions,
@@ -62,7 +62,7 @@ function markdownOf(extensions: readonly string[], dialect: Dialect): Format<Mar
   }
 }
 
-async function* scan(source: ByteStream, dialect: Dialect): AsyncGenerator<MarkdownUnit> {
+async function* scan(source: ByteStream, dialect: Flavour): AsyncGenerator<MarkdownUnit> {
   const { text: whole, charset, bom_bytes } = await decodeWhole(source)
   const front = frontMatterOf(whole)
   const shown = maskOf(whole, front?.after ?? 0, dialect.mdx)
@@ -110,7 +110,7 @@ function unitOf(
 ): Pick<MarkdownUnit, 'text' | 'left_out' | 'inline'> {
   const { text, place, codes, bracketed, led, quote } = block
   if (place === undefined) return { text, left_out: 'code', inline: undefined }
-  const lines = place === 'line' || place === 'html' ? linesOf(raw, column) : undefined
+  const lines = place === 'line' || place === 'html' ? wrappingOf(raw, column) : undefined
   const inline = { text, raw, place, codes, bracketed, led, quote, mdx, lines }
   return { text, left_out: leftOutOfText(text), inline }
 }

@@ -4,10 +4,10 @@ import { mdxjs } from 'micromark-extension-mdxjs'
 import type { Extension } from 'micromark-util-types'
 import { hidden } from './dialect/hidden.ts'
 
-export interface Dialect {
+export interface Flavour {
   readonly mdx: boolean
   readonly extensions: Extension[]
 }
 
-export const MARKDOWN: Dialect = { mdx: false, extensions: [gfm(), hidden] }
-export const MDX: Dialect = { mdx: true, extensions: [gfm(), mdxjs(), hidden] }
+export const MARKDOWN: Flavour = { mdx: false, extensions: [gfm(), hidden] }
+export const MDX: Flavour = { mdx: true, extensions: [gfm(), mdxjs(), hidden] }

@@ -29,7 +29,7 @@ const SENTENCE_END = /[.!?:;…。！？][)\]"'”’»*_`]*$/
 const HARD_BREAK = /(?:\\| {2})$/
 
 /** How the lines of a paragraph are broken; undefined if it has one line, or only hard breaks. */
-export function linesOf(raw: string, column: number): Lines | undefined {
+export function wrappingOf(raw: string, column: number): Lines | undefined {
   const eol = /\r\n?|\n/.exec(raw)?.[0]
   if (eol === undefined) return undefined
   const lines = raw.split(/\r\n?|\n/)

@@ -1,6 +1,6 @@
 /** Lets the Markdown parser read what is hidden (mask.ts) as one piece of code in a line. */
 import type { Extension, State, Tokenizer } from 'micromark-util-types'
-import { HIDDEN } from './mask.ts'
+import { HIDDEN_SIGN } from './mask.ts'
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
@@ -8,7 +8,7 @@ declare module 'micromark-util-types' {
   }
 }
 
-const CODE = HIDDEN.charCodeAt(0)
+const CODE = HIDDEN_SIGN.charCodeAt(0)
 
 const tokenize: Tokenizer = (effects, ok) => {
   const inside: State = code => {

@@ -4,10 +4,10 @@
  * lines, titles are headings, code between tags is a block of code. All texts are taken from the file itself.
  */
 import { CODE_RULES, LINE_RULES, type Shown } from './lines.ts'
-import { type Span, spansOf } from './spans.ts'
+import { spansOf, type TagSpan } from './spans.ts'
 
 /** Stands for each character of a template tag: the sign of an object in a text. Marks of emphasis read it as the braces it hides. */
-export const HIDDEN = '\ufffc'
+export const HIDDEN_SIGN = '\ufffc'
 
 /** A line of a block, and what is shown of it. */
 interface Line {
@@ -208,7 +208,7 @@ class Mask {
   }
 
   /** A line with its template tags hidden: where there is nothing else on it, as a blank line. */
-  #shownWith({ text, end, shown, html }: Line, spans: readonly Span[], from: number): Shown | undefined {
+  #shownWith({ text, end, shown, html }: Line, spans: readonly TagSpan[], from: number): Shown | undefined {
     const original = this.#text.slice(text, end)
     const base = shown ?? original
     const result: string[] = []
@@ -221,7 +221,7 @@ class Mask {
       if (stop <= begin) continue
       alone &&= span?.as === 'block' && original.slice(copied, begin).trim() === ''
       const asItIs = shown === undefined || base.slice(begin, stop) === original.slice(begin, stop)
-      result.push(base.slice(copied, begin), asItIs ? HIDDEN.repeat(stop - begin) : base.slice(begin, stop))
+      result.push(base.slice(copied, begin), asItIs ? HIDDEN_SIGN.repeat(stop - begin) : base.slice(begin, stop))
       copied = stop
     }
     if (copied === 0) return shown

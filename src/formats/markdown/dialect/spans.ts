@@ -4,7 +4,7 @@
  */
 
 /** A place in a text; offsets in characters. */
-export interface Span {
+export interface TagSpan {
   readonly start: number
   readonly end: number
   /** `block`: alone on its line it stands there for itself, between paragraphs. `inline`: it may be a word of a sentence. */
@@ -16,7 +16,7 @@ interface Rule {
   readonly open: string
   /** How it ends: the next place of a string; or all of it as a pattern, tried where it begins. */
   readonly close: string | RegExp
-  readonly as: Span['as']
+  readonly as: TagSpan['as']
   /** MDX reads braces as code itself. */
   readonly mdx?: true
 }
@@ -54,8 +54,8 @@ const LONGEST = 4000
 const MAY_BEGIN = /[`{$\\[<]/g
 
 /** The spans between two places without a blank line, in their order. */
-export function spansOf(text: string, from: number, to: number, mdx: boolean): Span[] {
-  const spans: Span[] = []
+export function spansOf(text: string, from: number, to: number, mdx: boolean): TagSpan[] {
+  const spans: TagSpan[] = []
   const piece = text.slice(from, to)
   const rules = RULES.filter(rule => !mdx || rule.mdx)
   /** The next place of each end that was looked for; -1 where there is no more of it. */
@@ -80,7 +80,7 @@ function ruleAt(
   at: number,
   rules: readonly Rule[],
   ends: Map<string, number>,
-): { end: number; as: Span['as'] } | undefined {
+): { end: number; as: TagSpan['as'] } | undefined {
   // HTML has its own comments; only MDX does not read them.
   for (const { open, close, as } of rules) {
     if (!piece.startsWith(open, at) || (open === '<!--' && rules.length === RULES.length)) continue
