@@ -22,7 +22,7 @@ export function tomlValues(text: string): TomlValue[] {
   let table: readonly string[] = []
   let at = 0
   for (const line of text.split(/(?<=\n)/)) {
-    const said = line.replace(/[\r\n]+$/, '')
+    const said = line.replace(/\r?\n$/, '')
     const [, named] = TABLE.exec(said) ?? []
     const [before, key = ''] = named === undefined ? (PAIR.exec(said) ?? []) : []
     if (named !== undefined) {

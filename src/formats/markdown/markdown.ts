@@ -11,7 +11,7 @@ import { type Block, type BlockKind, blocksOf } from './blocks.ts'
 import { contextOf } from './context.ts'
 import { maskOf } from './dialect/mask.ts'
 import { type FrontPlace, frontMatterOf, frontValuesOf, writeFrontValue } from './front.ts'
-import { refuseHostile } from './guard.ts'
+import { refuseDeepBraces, refuseHostile } from './guard.ts'
 import { type Flavour, MARKDOWN, MDX } from './reading.ts'
 import { SECTION_SEPARATOR, sectionsOf } from './sections.ts'
 import { slicesOf } from './slices.ts'
@@ -67,6 +67,7 @@ async function* scan(source: ByteStream, dialect: Flavour): AsyncGenerator<Markd
   const front = frontMatterOf(whole)
   const shown = maskOf(whole, front?.after ?? 0, dialect.mdx)
   refuseHostile(shown)
+  if (dialect.mdx) refuseDeepBraces(shown)
   const byteAt = byteCounter(whole, charset, bom_bytes)
   let index = 0
   const common = (start: number, end: number) => ({

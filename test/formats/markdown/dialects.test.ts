@@ -251,6 +251,12 @@ describe('MDX', () => {
     expect(await verify(format, opened(content), opened(result), () => translation, GERMAN)).toEqual([])
   })
 
+  it('is refused where braces are nested without end', async () => {
+    await expect(unitsOf(built('mdx'), opened(`a\n\n${'{'.repeat(2000)}${'}'.repeat(2000)}`))).rejects.toMatchObject({
+      code: 'too_deep',
+    })
+  })
+
   it('is refused with its line where it cannot be read', async () => {
     await expect(unitsOf(built('mdx'), opened('a\n\nb {c\n'))).rejects.toMatchObject({ code: 'malformed', line: 3 })
   })

@@ -39,7 +39,7 @@ const RULES: readonly Rule[] = [
   { open: '{{', close: '}}', as: 'inline' },
   { open: '{%', close: '%}', as: 'block' },
   { open: '<%', close: '%>', as: 'inline' },
-  { open: '{/*', close: '*/}', as: 'block' },
+  { open: '{\x2f*', close: '*/}', as: 'block' },
   { open: '{#', close: ANCHOR, as: 'block', mdx: true },
   { open: '{', close: ATTRIBUTES, as: 'block' },
   { open: '$', close: DOLLARS, as: 'inline' },
