@@ -80,7 +80,9 @@ class Reader {
   }
 
   onEof(): void {
-    if (!this.#silent) this.#text(this.#from, this.#shown.length)
+    // What begins a tag here has no end: it is no text.
+    const rest = this.#shown.slice(this.#from).search(/<[A-Za-z/!?]/)
+    if (!this.#silent) this.#text(this.#from, rest < 0 ? this.#shown.length : this.#from + rest)
     this.#flush('')
   }
 
