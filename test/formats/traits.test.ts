@@ -83,7 +83,7 @@ describe('a unit', () => {
   it('of a document is what it says, and of other formats nothing', async () => {
     const content = [
       '---\ntitle: Shop\n---\n\n# Head\n\nSome words.\n\n- Item\n\n> Said.[^1]\n\n| A b |\n| --- |\n| C d |\n',
-      '```\nrun it\n```\n\n<div>\nraw\n</div>\n\n[a]: https://a.example "Its title"\n\n[^1]: A note.\n',
+      '```\nrun it\n```\n\n<!-- raw -->\n\n<div>\nsaid\n</div>\n\n[a]: https://a.example "Its title"\n\n[^1]: A note.\n',
     ].join('\n')
     expect(await facts('md', content, unit => unit.kind)).toEqual([
       ['Shop', 'metadata'],
@@ -94,7 +94,8 @@ describe('a unit', () => {
       ['A b', 'table'],
       ['C d', 'table'],
       ['run it', 'code'],
-      ['<div>\nraw\n</div>', 'html'],
+      ['<!-- raw -->', 'html'],
+      ['said', 'paragraph'],
       ['Its title', 'link title'],
       ['A note.', 'footnote'],
     ])

@@ -99,13 +99,20 @@ const PLANS: readonly (readonly [keyof typeof FILES, readonly string[], Readonly
   [
     'README.md',
     ['Translate everything but the code into German'],
-    { 'Acme Tools': 2, Installation: 2, 'Installation > Linux': 2, Options: 5, Changelog: 2 },
+    {
+      'front matter > title': 1,
+      'Acme Tools': 2,
+      Installation: 2,
+      'Installation > Linux': 2,
+      Options: 5,
+      Changelog: 2,
+    },
   ],
   ['README.md', ['Translate only Installation into German'], { Installation: 2, 'Installation > Linux': 2 }],
   [
     'README.md',
     ['Traduce al alemán, sin las tablas ni el apartado Installation'],
-    { 'Acme Tools': 2, Options: 1, Changelog: 2 },
+    { 'front matter > title': 1, 'Acme Tools': 2, Options: 1, Changelog: 2 },
   ],
   [
     'README.md',

@@ -1,12 +1,18 @@
 /** The blocks of a Markdown text in file order: texts, and blocks of code and HTML, which are not translated. */
 import { decodeString } from 'micromark-util-decode-string'
 import type { Event } from 'micromark-util-types'
-import { type Inline, inlineOf } from './inline.ts'
+import { pairHtml, withLoneTags } from './html.ts'
+import { attributeText, textAttributesOf } from './html-attributes.ts'
+import { piecesOfHtml } from './html-block.ts'
+import { type Inline, inlineOf, inlineOfNodes } from './inline.ts'
 import { exitOf } from './nodes.ts'
 import type { Slice } from './slices.ts'
 
-/** Where a text is: in a paragraph, a heading, a cell or a title. That decides what it must not contain. */
-export type TextPlace = 'line' | 'heading' | 'cell' | 'title'
+/**
+ * Where a text is: in a paragraph, a heading, a cell or a title; in quotes or bare behind the marker of a block (`!!! note "…"`,
+ * `:::tip …`); in HTML or one of its attributes. That decides what it must not contain.
+ */
+export type TextPlace = 'line' | 'heading' | 'cell' | 'title' | 'quoted' | 'container' | 'html' | 'attribute'
 
 /** The kinds of blocks, as their addresses name them. */
 export type BlockKind = 'h' | 'p' | 'li' | 'quote' | 'note' | 'cell' | 'title' | 'code' | 'html'
@@ -33,28 +39,33 @@ const LITERAL: ReadonlyMap<string, BlockKind> = new Map([
   ['codeFenced', 'code'],
   ['codeIndented', 'code'],
   ['htmlFlow', 'html'],
+  ['mdxjsEsm', 'code'],
+  ['mdxFlowExpression', 'code'],
 ])
-const PIECES = new Set<string>(['codeFlowValue', 'htmlFlowData', 'lineEnding'])
-/** A line that some programs read as a marker: an alert in a quote, the start of a `:::` block. */
-const MARKER_LINE =
-  /(?:\[!\w+\][-+]?|(?::{3,}[^\r\n`*<~[\]]*(?:\[[^\r\n`*<~[\]]*\][^\r\n`*<~[\]]*)?))[ \t]*(?=[\r\n]|$)/y
-
+const PIECES = new Set<string>([
+  'codeFlowValue',
+  'htmlFlowData',
+  'mdxjsEsmData',
+  'mdxFlowExpressionChunk',
+  'lineEnding',
+])
 /** The blocks that begin in a slice. */
 export function* blocksOf(slice: Slice): Generator<Block> {
-  const { text: src, events, begin, end } = slice
+  const { text: src, shown, events, begin, end } = slice
   const containers: BlockKind[] = []
   let cell = { row: 0, column: 0 }
   for (let at = 0; at < events.length; at += 1) {
     const [phase, token] = events[at] ?? []
     if (!token || token.start.offset >= end) return
     const container = CONTAINERS.get(token.type)
-    if (container && phase === 'enter') containers.push(container)
+    if (container && phase === 'enter')
+      containers.push(container === 'li' && isMarker(src, token.start.offset) ? 'p' : container)
     else if (container) containers.pop()
     if (phase === 'enter') cell = cellAfter(cell, token.type)
     if (phase === 'exit' || !LEAVES.has(token.type) || token.start.offset < begin) continue
     const to = exitOf(events, at)
-    const block = blockOf(src, events, at, to, containers.at(-1) ?? 'p')
-    if (block) yield block.kind === 'cell' ? { ...block, cell } : block
+    for (const block of blocksAt({ src, shown }, events, at, to, containers.at(-1) ?? 'p'))
+      yield block.kind === 'cell' && block.place === 'cell' ? { ...block, cell } : block
     at = to
   }
 }
@@ -69,21 +80,41 @@ function cellAfter(cell: { row: number; column: number }, token: string): { row:
 const CELLS = new Set<string>(['tableHeader', 'tableData'])
 
 const LEAVES = new Set<string>([
+  'mdxJsxFlowTag',
   ...['paragraph', 'atxHeading', 'setextHeading', 'tableHeader', 'tableData', 'definition'],
   ...LITERAL.keys(),
 ])
 
-function blockOf(src: string, events: readonly Event[], at: number, to: number, kind: BlockKind): Block | undefined {
+/** A text, and what the parser was shown of it. */
+interface Source {
+  readonly src: string
+  readonly shown: string
+}
+
+function blocksAt(source: Source, events: readonly Event[], at: number, to: number, kind: BlockKind): readonly Block[] {
   const token = events[at]?.[1]
-  const literal = token && LITERAL.get(token.type)
-  if (literal) return literalOf(src, events, at, to, literal)
   const type: string | undefined = token?.type
+  if (token && type === 'mdxJsxFlowTag') return attributesOfTag(source, token.start.offset, token.end.offset)
+  const literal = token && LITERAL.get(token.type)
+  if (literal) {
+    const texts = literal === 'html' ? htmlTexts(source, events, at, to) : []
+    return texts.length > 0 ? texts : listOf(literalOf(source.src, events, at, to, literal))
+  }
+  return listOf(blockOf(source.src, events, at, to, kind))
+}
+
+function listOf(block: Block | undefined): readonly Block[] {
+  return block ? [block] : []
+}
+
+function blockOf(src: string, events: readonly Event[], at: number, to: number, kind: BlockKind): Block | undefined {
+  const type: string | undefined = events[at]?.[1].type
   switch (type) {
     case 'paragraph':
-      return textBlock(inlineOf(src, events, at, to, markerEnd(src, token?.start.offset ?? 0)), kind, 'line')
+      return textBlock(inlineOf(src, events, at, to), kind, 'line')
     case 'atxHeading':
     case 'setextHeading':
-      return headingOf(src, events, at, to)
+      return headingOf(src, events, at, to, kind)
     case 'tableHeader':
     case 'tableData': {
       const content = find(events, at, to, 'tableContent')
@@ -97,24 +128,89 @@ function blockOf(src: string, events: readonly Event[], at: number, to: number, 
   }
 }
 
+/** Elements of HTML whose text is no paragraph. */
+const KINDS_OF_ELEMENTS: Readonly<Record<string, BlockKind>> = {
+  ...{ h1: 'h', h2: 'h', h3: 'h', h4: 'h', h5: 'h', h6: 'h', li: 'li', dt: 'li', dd: 'li' },
+  ...{ td: 'cell', th: 'cell', caption: 'cell', blockquote: 'quote' },
+}
+
+/** The texts of an HTML block. The marks of quotes and lists before its lines are shown to its parser as spaces. */
+function htmlTexts({ src, shown }: Source, events: readonly Event[], at: number, to: number): readonly Block[] {
+  const tokens = events
+    .slice(at, to)
+    .flatMap(([phase, token]) => (phase === 'enter' && token.type === 'htmlFlowData' ? token : []))
+  const start = tokens[0]?.start.offset ?? 0
+  const alone = (text: string): string => {
+    let last = start
+    const pieces = tokens.map(token => {
+      const before = text.slice(last, token.start.offset).replace(/[^\r\n]/g, ' ')
+      last = token.end.offset
+      return before + text.slice(token.start.offset, last)
+    })
+    return pieces.join('')
+  }
+  return piecesOfHtml(alone(src), alone(shown), start).flatMap(piece => {
+    if (piece.kind === 'attribute') return attributeBlock(src, piece)
+    const kind = KINDS_OF_ELEMENTS[piece.element] ?? 'p'
+    const level = kind === 'h' ? Number(piece.element.slice(1)) : 0
+    const inline = inlineOfNodes(src, pairHtml(src, withLoneTags(src, piece.nodes)))
+    return listOf(textBlock(inline && { ...inline, led: true, bracketed: false }, kind, 'html', level))
+  })
+}
+
+function attributesOfTag({ src, shown }: Source, from: number, to: number): readonly Block[] {
+  return textAttributesOf(shown.slice(from, to)).map(({ name, start, end }) =>
+    attributeBlock(src, { name, start: from + start, end: from + end, quote: src[from + end] ?? '"' }),
+  )
+}
+
+function attributeBlock(
+  src: string,
+  {
+    name,
+    start,
+    end,
+    quote,
+  }: { readonly name: string; readonly start: number; readonly end: number; readonly quote: string },
+): Block {
+  const text = attributeText(src.slice(start, end))
+  const inline = {
+    start,
+    end,
+    text,
+    codes: [],
+    bracketed: false,
+    led: true,
+    ...(name === 'alt' && { alt: true as const }),
+  }
+  return { ...inline, kind: 'title', level: 0, place: 'attribute', quote }
+}
+
 function textBlock(inline: Inline | undefined, kind: BlockKind, place: TextPlace, level = 0): Block | undefined {
   return inline && { ...inline, kind, level, place, quote: '' }
 }
 
-/** Where the text of a paragraph begins after the line of a marker; 0 if it has none. */
-function markerEnd(src: string, start: number): number {
-  MARKER_LINE.lastIndex = start
-  return MARKER_LINE.test(src) ? MARKER_LINE.lastIndex : 0
+/** Whether what is shown to the parser as a list is a marker of another kind in the file (dialect/lines.ts). */
+function isMarker(src: string, at: number): boolean {
+  return /[:!?=]/.test(src[at] ?? '')
 }
 
-function headingOf(src: string, events: readonly Event[], at: number, to: number): Block | undefined {
+function headingOf(src: string, events: readonly Event[], at: number, to: number, kind: BlockKind): Block | undefined {
   const atx = find(events, at, to, 'atxHeadingSequence')
   const marks = events[atx < 0 ? find(events, at, to, 'setextHeadingLineSequence') : atx]?.[1]
   const written = marks ? src.slice(marks.start.offset, marks.end.offset) : ''
   const level = atx < 0 ? (written.startsWith('=') ? 1 : 2) : written.length
   const content = find(events, at, to, atx < 0 ? 'setextHeadingText' : 'atxHeadingText')
   const inline = content < 0 ? undefined : inlineOf(src, events, content, exitOf(events, content))
-  return textBlock(inline, 'h', atx < 0 ? 'line' : 'heading', level)
+  if (!inline || atx < 0 || written.startsWith('#')) return textBlock(inline, 'h', atx < 0 ? 'line' : 'heading', level)
+  return markerTitle(src, inline, written, kind)
+}
+
+/** The title of a block that a marker begins. */
+function markerTitle(src: string, inline: Inline, written: string, kind: BlockKind): Block | undefined {
+  const bracketed = src[inline.start - 1] === '['
+  const place = written === ':' ? 'container' : /[!?=]/.test(written) ? 'quoted' : 'heading'
+  return textBlock({ ...inline, bracketed: inline.bracketed || bracketed, led: true }, kind, place)
 }
 
 function literalOf(src: string, events: readonly Event[], at: number, to: number, kind: BlockKind): Block | undefined {
@@ -130,7 +226,19 @@ function literalOf(src: string, events: readonly Event[], at: number, to: number
     .map(token => (token.type === 'lineEnding' ? '\n' : src.slice(token.start.offset, token.end.offset)))
     .join('')
   const range = { start: first.start.offset, end: last.end.offset }
-  return { ...range, text, codes: [], bracketed: false, led: false, kind, level: 0, place: undefined, quote: '' }
+  // Code between tags is shown to the parser as HTML.
+  const isHtml = kind === 'html' && src[range.start] === '<'
+  return {
+    ...range,
+    text,
+    codes: [],
+    bracketed: false,
+    led: false,
+    kind: isHtml ? 'html' : 'code',
+    level: 0,
+    place: undefined,
+    quote: '',
+  }
 }
 
 /** The title of a link's definition, if it is on one line. */

@@ -16,6 +16,7 @@ export interface Surroundings {
   readonly last: boolean
   /** Markup follows that begins with a bracket. */
   readonly before_bracket: boolean
+  readonly mdx: boolean
   /** The translation has several tildes: two may strike out what is between them. */
   readonly tildes: boolean
 }
@@ -28,8 +29,9 @@ export function reference(character: string): string {
 const WORD = /^[\p{L}\p{N}]$/u
 const REFERENCE = /^&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/
 /** What would begin a block at the start of a line; the character to escape follows the group. */
-const BLOCK_START = /^(\d{1,9})[.)](?:\s|$)|^()(?:#{1,6}(?:\s|$)|[-+](?:\s|$)|>|:::|\[!|[-=|:][-=|:\s]*$)/
-const SPECIAL = /[\\`*_~[\]<&|!:.@#\r\n]/
+const BLOCK_START =
+  /^(\d{1,9})[.)](?:\s|$)|^()(?:#{1,6}(?:\s|$)|[-+](?:\s|$)|>|:::|:\s|\[!|[-=|:][-=|:\s]*$|!!!|\?\?\?|===|-+8<|<<<|@\[|@include|\$\$)/
+const SPECIAL = /[\\`*_~[\]<&|!:.@#{"\r\n]/
 
 /** Escapes a piece of text between markup. */
 export function escapeText(text: string, at: Surroundings): string {
@@ -41,6 +43,7 @@ export function escapeText(text: string, at: Surroundings): string {
     const character = text[index] ?? ''
     const rule = RULES[character]
     if (character === '\n' || character === '\r') result += reference(character)
+    else if (character === '"' && at.place === 'quoted') result += '&quot;'
     else result += (index === block || rule?.(text, index, at) ? '\\' : '') + character
   }
   return edges(result, at)
@@ -57,10 +60,30 @@ export function escapeTitle(text: string, quote: string): string {
     .replace(/[\r\n]/g, reference)
 }
 
-function edges(text: string, { first, last }: Surroundings): string {
+/** Escapes text between the tags of HTML. */
+export function escapeHtml(text: string, at: Pick<Surroundings, 'first' | 'last'>): string {
+  return edges(text.replace(/[<\r\n]|&/g, escapedInHtml), at)
+}
+
+/** Escapes the value of an attribute in its quotes. */
+export function escapeAttribute(text: string, quote: string): string {
+  return text.replace(quote === "'" ? /[<'\r\n]|&/g : /[<"\r\n]|&/g, escapedInHtml)
+}
+
+const NAMED: Readonly<Record<string, string>> = { '<': '&lt;', '"': '&quot;' }
+
+function escapedInHtml(found: string, offset: number, whole: string): string {
+  if (found === '&') return REFERENCE.test(whole.slice(offset, offset + 40)) ? '&amp;' : '&'
+  return NAMED[found] ?? reference(found)
+}
+
+function edges(text: string, { first, last }: Pick<Surroundings, 'first' | 'last'>): string {
   const begun = first ? text.replace(/^\s+/u, space => [...space].map(reference).join('')) : text
   return last ? begun.replace(/(?<!\s)\s+$/u, space => [...space].map(reference).join('')) : begun
 }
+
+/** Places that a closing row of number signs may end. */
+const HEADINGS = new Set<TextPlace>(['heading', 'container', 'quoted'])
 
 type Rule = (text: string, index: number, at: Surroundings) => boolean
 
@@ -73,7 +96,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   '~': (text, index, at) => at.tildes && !amidSpace(text, index),
   '[': (text, index, at) => at.bracketed || !keepsBracket(text, index, at),
   ']': (_text, _index, at) => at.bracketed,
-  '<': (text, index) => !text[index + 1] || /[A-Za-z/!?]/.test(text[index + 1] ?? ''),
+  '{': (_text, _index, at) => at.mdx,
+  '<': (text, index, at) => at.mdx || !text[index + 1] || /[A-Za-z/!?]/.test(text[index + 1] ?? ''),
   '&': (text, index) => REFERENCE.test(text.slice(index, index + 40)),
   '|': (_text, _index, at) => at.place === 'cell',
   '!': (text, index, at) => at.before_bracket && index === text.length - 1,
@@ -83,7 +107,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   '@': (text, index, at) =>
     !at.bracketed && /[\w.+-]/.test(text[index - 1] ?? '') && /^@[\w-]+\.[\w-]/.test(text.slice(index, index + 80)),
   '#': (text, index, at) =>
-    at.place === 'heading' && at.last && !/\S/.test(text[index - 1] ?? '') && /^#+\s*$/.test(text.slice(index)),
+    HEADINGS.has(at.place) && at.last && !/\S/.test(text[index - 1] ?? '') && /^#+\s*$/.test(text.slice(index)),
 }
 
 /** True with white space on both sides and words after that. White space at an end may still become a reference. */

@@ -1,9 +1,13 @@
 /**
- * Front matter: the lines between the fences at the beginning of a Markdown file. All of it is left out unless a caller asks for
- * it, since programs read it. On request, the texts of its outermost keys are translated.
+ * Front matter: the lines between the fences at the beginning of a Markdown file. What site generators show of it (front-names.ts) is
+ * translated like the text below. The rest is left out, since programs read it; on request, the texts of its outermost keys are
+ * translated, too.
  */
-import { leftOutOfData } from '../content/left-out.ts'
+import type { Node, Pair, Scalar } from 'yaml'
+import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
 import type { Reason } from '../format.ts'
+import { shownAt } from './front-names.ts'
+import { tomlValues } from './front-toml.ts'
 
 export interface FrontMatter {
   /** Characters between its fences. */
@@ -28,24 +32,28 @@ export function frontMatterOf(text: string): FrontMatter | undefined {
   return { start, end: start + inside.length, after: all.length, yaml: yaml !== undefined }
 }
 
-/** How a text is written in YAML: its quotes, or none; `block`: on lines of its own. */
-type Style = 'plain' | 'single' | 'double' | 'block'
+/**
+ * How a text is written: in the quotes of YAML, or none; `block`: on lines of its own; `flow`: without quotes between brackets or
+ * braces; `literal`: in the single quotes of TOML.
+ */
+export type FrontStyle = 'plain' | 'single' | 'double' | 'block' | 'flow' | 'literal'
 
 /** A value of the front matter; or all of the front matter, if its values cannot be told apart. */
 export interface FrontValue {
   readonly start: number
   readonly end: number
-  /** Undefined for the whole front matter. */
-  readonly key: string | undefined
+  /** The keys, and the numbers of items, that lead to it. None for the whole front matter. */
+  readonly path: readonly string[]
   readonly text: string
-  readonly left_out: Reason
+  /** Undefined for what readers see. */
+  readonly left_out: Reason | undefined
   /** Undefined for a value that is never written. */
   readonly front: FrontPlace | undefined
 }
 
 /** What is needed to write a value. `trail`: the line ends after a block, which its text does not have. */
 export interface FrontPlace {
-  readonly style: Style
+  readonly style: FrontStyle
   readonly trail: string
 }
 
@@ -55,48 +63,88 @@ const FOR_PROGRAMS =
 /** Longer than any front matter that a person writes. */
 const LONGEST = 100_000
 
-/** The values of its outermost keys in their order; offsets count in the whole text. */
+/** The values of its outermost keys in their order, and those below that readers see; offsets count in the whole text. */
 export async function frontValuesOf(text: string, { start, end, yaml }: FrontMatter): Promise<FrontValue[]> {
   const inside = text.slice(start, end)
-  const whole = { start, end, key: undefined, text: oneEol(inside), left_out: 'code', front: undefined } as const
-  if (!yaml || inside.length > LONGEST) return [whole]
-  const { isMap, isNode, isScalar, parseDocument, Scalar } = await import('yaml')
-  const document = parseDocument(inside, { logLevel: 'silent' })
-  if (document.errors.length > 0 || !isMap(document.contents) || document.contents.flow === true) return [whole]
-  const styles = new Map<unknown, Style>([
-    [Scalar.PLAIN, 'plain'],
-    [Scalar.QUOTE_SINGLE, 'single'],
-    [Scalar.QUOTE_DOUBLE, 'double'],
-    [Scalar.BLOCK_LITERAL, 'block'],
-    [Scalar.BLOCK_FOLDED, 'block'],
-  ])
-  const values: FrontValue[] = []
-  for (const { key, value } of document.contents.items) {
-    if (!isScalar(key) || typeof key.value !== 'string') return [whole]
-    const range = isNode(value) ? value.range : undefined
-    if (!range) continue
-    const place = trimmedPlace(inside, range[0], range[1])
-    if (place.start === place.end) continue
-    const scalar = isScalar(value) && value.anchor === undefined && value.tag === undefined ? value : undefined
-    const style = styles.get(scalar?.type)
-    const full = typeof scalar?.value === 'string' && style ? scalar.value : undefined
-    // The last line end of a block is kept, even if its translation is written on one line.
-    const said = full?.replace(/(?<!\n)\n+$/, '')
-    const raw = inside.slice(place.start, place.end)
-    values.push({
-      start: start + place.start,
-      end: start + place.end,
-      key: key.value,
-      text: said ?? oneEol(raw),
-      left_out: said === undefined ? 'code' : reasonOf(key.value, said),
-      front: said !== undefined && style ? { style, trail: (full ?? '').slice(said.length) } : undefined,
-    })
-  }
-  return values.length === 0 ? [whole] : values
+  const whole = { start, end, path: [], text: oneEol(inside), left_out: 'code', front: undefined } as const
+  const values = inside.length > LONGEST ? [] : yaml ? await yamlValues(inside) : ofToml(inside)
+  if (values.length === 0) return [whole]
+  return values.map(value => ({ ...value, start: start + value.start, end: start + value.end }))
 }
 
-function reasonOf(key: string, text: string): Reason {
-  return leftOutOfData(text) ?? (FOR_PROGRAMS.test(key) ? 'identifier' : 'metadata')
+function ofToml(inside: string): FrontValue[] {
+  return tomlValues(inside).map(({ start, end, path, text, style }) => {
+    const front = text === undefined ? undefined : { style, trail: '' }
+    return { start, end, path, text: text ?? inside.slice(start, end), left_out: reasonOf(path, text), front }
+  })
+}
+
+/** None if they cannot be told apart. */
+async function yamlValues(inside: string): Promise<FrontValue[]> {
+  const yaml = await import('yaml')
+  const document = yaml.parseDocument(inside, { logLevel: 'silent' })
+  const { contents } = document
+  if (document.errors.length > 0 || !yaml.isMap(contents) || contents.flow === true) return []
+  const styles = new Map<unknown, FrontStyle>([
+    [yaml.Scalar.PLAIN, 'plain'],
+    [yaml.Scalar.QUOTE_SINGLE, 'single'],
+    [yaml.Scalar.QUOTE_DOUBLE, 'double'],
+    [yaml.Scalar.BLOCK_LITERAL, 'block'],
+    [yaml.Scalar.BLOCK_FOLDED, 'block'],
+  ])
+  const values: FrontValue[] = []
+  /** False where a key is no text: then nothing can be told by its name. */
+  const addAll = (items: readonly Pair[], above: readonly string[], inFlow: boolean): boolean =>
+    items.every(({ key, value }) => {
+      if (!yaml.isScalar(key) || typeof key.value !== 'string') return false
+      if (yaml.isNode(value)) add(value, [...above, key.value], inFlow)
+      return true
+    })
+  const add = (node: Node, path: readonly string[], inFlow: boolean): void => {
+    const known = values.length
+    const opens = yaml.isCollection(node) && node.anchor === undefined && shownAt(path) !== undefined
+    if (opens && yaml.isMap(node) && addAll(node.items, path, inFlow || node.flow === true)) return
+    values.length = known
+    if (opens && yaml.isSeq(node) && node.items.every(item => yaml.isNode(item))) {
+      for (const [at, item] of node.items.entries()) {
+        if (yaml.isNode(item)) add(item, [...path, String(at)], inFlow || node.flow === true)
+      }
+      return
+    }
+    const scalar = yaml.isScalar(node) && node.anchor === undefined && node.tag === undefined ? node : undefined
+    const style = styles.get(scalar?.type)
+    const value =
+      node.range && frontValueOf(inside, node.range, path, scalar, style === 'plain' && inFlow ? 'flow' : style)
+    if (value) values.push(value)
+  }
+  return addAll(contents.items, [], false) ? values : []
+}
+
+function frontValueOf(
+  inside: string,
+  [from, to]: readonly [number, number, number],
+  path: readonly string[],
+  scalar: Scalar | undefined,
+  style: FrontStyle | undefined,
+): FrontValue | undefined {
+  const place = trimmedPlace(inside, from, to)
+  if (place.start === place.end) return undefined
+  const full = typeof scalar?.value === 'string' && style ? scalar.value : undefined
+  // The last line end of a block is kept, even if its translation is written on one line.
+  const said = full?.replace(/(?<!\n)\n+$/, '')
+  return {
+    ...place,
+    path,
+    text: said ?? oneEol(inside.slice(place.start, place.end)),
+    left_out: reasonOf(path, said),
+    front: said !== undefined && style ? { style, trail: (full ?? '').slice(said.length) } : undefined,
+  }
+}
+
+function reasonOf(path: readonly string[], text: string | undefined): Reason | undefined {
+  if (text === undefined) return 'code'
+  if (shownAt(path) === 'shown') return leftOutOfText(text)
+  return leftOutOfData(text) ?? (FOR_PROGRAMS.test(path.at(-1) ?? '') ? 'identifier' : 'metadata')
 }
 
 function oneEol(text: string): string {
@@ -118,6 +166,7 @@ export function writeFrontValue(text: string, { style, trail }: FrontPlace): str
   if (style === 'plain' && PLAIN.test(text) && !/\s$/.test(text) && !WORD_OF_YAML.test(text)) return text
   if (style === 'single' && trail === '' && !/[\p{Cc}\u2028\u2029\ufeff]/u.test(text))
     return `'${text.replaceAll("'", "''")}'`
+  if (style === 'literal' && !/['\p{Cc}\u2028\u2029\ufeff]/u.test(text)) return `'${text}'`
   const asNumber = (found: string): string => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`
   return JSON.stringify(text + trail).replace(UNWRITTEN, asNumber)
 }

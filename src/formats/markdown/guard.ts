@@ -124,8 +124,24 @@ function unclosedTags(): (line: string) => number {
   }
 }
 
-function tooDeep(line: number): FormatError {
-  const message = `Lists or quotes are nested more than ${DEEPEST} deep at line ${line}. Flatten them and send the file again.`
+/**
+ * Refuses MDX with braces nested so deep that reading its expressions would take much longer than its length makes likely: each brace
+ * that closes has what is before it read again. Blank lines begin anew.
+ * @throws {FormatError} too_deep
+ */
+export function refuseDeepBraces(text: string): void {
+  let depth = 0
+  for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
+    if (line.trim() === '') depth = 0
+    for (const [brace] of line.matchAll(/[{}]/g)) {
+      depth = brace === '{' ? depth + 1 : Math.max(0, depth - 1)
+      if (depth > DEEPEST) throw tooDeep(at + 1, 'Braces')
+    }
+  }
+}
+
+function tooDeep(line: number, what = 'Lists or quotes'): FormatError {
+  const message = `${what} are nested more than ${DEEPEST} deep at line ${line}. Flatten them and send the file again.`
   return new FormatError('too_deep', message, { line, column: 1 })
 }
 

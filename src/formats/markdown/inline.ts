@@ -4,13 +4,15 @@
  */
 import type { Event } from 'micromark-util-types'
 import type { MarkupGroup, Node } from './node.ts'
-import { nodesOf } from './nodes.ts'
+import { nodesOf, OWN_ADDRESS } from './nodes.ts'
 
 /** The markup that a tag stands for, as written in the file. `close` is set only for markup around text. */
 export interface Code {
   readonly tag: string
   readonly open: string
   readonly close?: string
+  /** Of a reference without a label of its own (`[text]`): its text, and how it ends as long as that is its text. */
+  readonly named?: { readonly inside: string; readonly close: string }
 }
 
 /** Offsets count in the slice's text. */
@@ -28,21 +30,15 @@ export interface Inline {
   readonly led: boolean
 }
 
-/**
- * The content between the events at `from` and `to` (both excluded); undefined if it has no text. `skipped`: the number of
- * characters at its start that are a marker and not text.
- */
-export function inlineOf(
-  src: string,
-  events: readonly Event[],
-  from: number,
-  to: number,
-  skipped = 0,
-): Inline | undefined {
-  const all = nodesOf(src, events, from, to)
+/** The content between the events at `from` and `to` (both excluded); undefined if it has no text. */
+export function inlineOf(src: string, events: readonly Event[], from: number, to: number): Inline | undefined {
+  return inlineOfNodes(src, nodesOf(src, events, from, to))
+}
+
+/** One text of nodes; undefined if they have no text. */
+export function inlineOfNodes(src: string, all: readonly Node[]): Inline | undefined {
   const lead = all.findLastIndex(node => node.kind === 'code' && node.what === 'lead') + 1
-  const apart = !all.some(node => node.start < skipped && node.end > skipped)
-  let nodes = trimmed(all.slice(lead).filter(node => !apart || node.end > skipped))
+  let nodes = trimmed(src, all.slice(lead))
   let bracketed = false
   let alt = false
   let led = lead > 0
@@ -50,7 +46,7 @@ export function inlineOf(
     bracketed ||= only.what === 'link'
     alt = only.what === 'link' && src[only.start] === '!'
     led = true
-    nodes = trimmed(only.children)
+    nodes = trimmed(src, only.children)
   }
   const first = nodes[0]
   const last = nodes.at(-1)
@@ -72,6 +68,7 @@ function beginsLine(src: string, start: number): boolean {
  * or have a title, and no markup inside it may use the same character.
  */
 function isWrap(src: string, group: MarkupGroup): boolean {
+  if (group.what === 'attribute') return false
   if (group.what === 'link') return src.startsWith('](', group.inner_end) && group.inner_end < group.end
   const waiting = [...group.children]
   for (let node = waiting.pop(); group.what === 'mark' && node; node = waiting.pop()) {
@@ -102,12 +99,14 @@ function tagsOf(src: string, nodes: readonly Node[]): Map<string, Code> {
 
 function markupOf(src: string, node: Exclude<Node, { kind: 'text' }>): Omit<Code, 'tag'> {
   if (node.kind === 'code') return { open: src.slice(node.start, node.end) }
-  return { open: src.slice(node.start, node.inner_start), close: node.close ?? src.slice(node.inner_end, node.end) }
+  const [open, close] = [src.slice(node.start, node.inner_start), src.slice(node.inner_end, node.end)]
+  if (node.close === undefined) return { open, close }
+  return { open, close: node.close, named: { inside: src.slice(node.inner_start, node.inner_end), close } }
 }
 
-/** The key by which markup counts as the same: an address is the same with and without angle brackets. */
+/** The key by which markup counts as the same: an address is the same bare, in angle brackets, and as a link to itself. */
 function keyOf({ open, close }: Omit<Code, 'tag'>): string {
-  return `${open.replace(/^<([^\s<>]*[:@][^\s<>]*)>$/, '$1')}\0${close ?? ''}`
+  return `${open.replace(/^<([^\s<>]*[:@][^\s<>]*)>$/, '$1').replace(OWN_ADDRESS, '$1')}\0${close ?? ''}`
 }
 
 function textOf(src: string, nodes: readonly Node[], tags: ReadonlyMap<string, Code>): string {
@@ -120,27 +119,42 @@ function textOf(src: string, nodes: readonly Node[], tags: ReadonlyMap<string, C
     .join('')
 }
 
-/** At the end of a heading or paragraph: its anchor or attributes (`{#install}`), or the end of a `:::` block. */
-export const ATTRIBUTES = /(?:^|(?<!\s)\s+)\{[:#.][^{}`*<~[\]]*\}$|^:{3,}$/
+/** At the end of a heading or paragraph: its anchor or attributes, which no sentence holds. */
+const ATTRIBUTES = /^(?:\{(?:[:#.]|\/\*|[ \t]*(?:[#.]|[\w-]+=))|\[#)/
 
-/** Without white space at both ends. */
-function trimmed(nodes: readonly Node[]): Node[] {
+/** Without white space, anchors and attributes at the ends, and without tags that stand alone on the first or last line. */
+function trimmed(src: string, nodes: readonly Node[]): Node[] {
   const rest = [...nodes]
-  for (let first = rest[0]; isTrimmable(first); first = rest[0]) {
-    const text = first.text.trimStart()
-    rest.splice(0, 1, ...(text === '' ? [] : [{ ...first, start: first.end - text.length, text }]))
-    if (text !== '') break
+  for (let first = rest[0]; first; first = rest[0]) {
+    if (isTrimmable(first)) {
+      const text = first.text.trimStart()
+      if (text !== '') rest[0] = { ...first, start: first.end - text.length, text }
+      if (text !== '') break
+    } else if (!isLone(first)) break
+    rest.shift()
   }
-  for (let last = rest.at(-1); isTrimmable(last); last = rest.at(-1)) {
-    const text = last.text.trimEnd().replace(ATTRIBUTES, '')
-    rest.splice(-1, 1, ...(text === '' ? [] : [{ ...last, end: last.start + text.length, text }]))
-    if (text === last.text) break
+  for (let last = rest.at(-1); last; last = rest.at(-1)) {
+    if (isTrimmable(last)) {
+      const text = last.text.trimEnd()
+      if (text !== '') rest[rest.length - 1] = { ...last, end: last.start + text.length, text }
+      if (text !== '') break
+    } else if (!isLone(last) && !isAttributes(src, last)) break
+    rest.pop()
   }
   return rest
 }
 
 type Trimmable = Extract<Node, { kind: 'text' }>
 
-function isTrimmable(node: Node | undefined): node is Trimmable {
-  return node?.kind === 'text' && node.as !== 'decoded'
+function isTrimmable(node: Node): node is Trimmable {
+  return node.kind === 'text' && node.as !== 'decoded'
+}
+
+/** A tag with the line end beside it. */
+function isLone(node: Node): boolean {
+  return node.kind === 'code' && node.what === 'lone'
+}
+
+function isAttributes(src: string, node: Node): boolean {
+  return node.kind === 'code' && node.what === 'code' && ATTRIBUTES.test(src.slice(node.start, node.end))
 }

@@ -1,7 +1,7 @@
 /**
- * Markdown (CommonMark with GitHub's extensions): a unit per paragraph, heading, table cell and link title. Sentences stay whole,
- * with their markup as tags. Wrapped lines are one line for the translator, and are written as one line. Code, HTML blocks and front
- * matter are left out; texts of front matter can be asked for. Bytes outside the range of a unit never change.
+ * Markdown (CommonMark with GitHub's extensions and those of site generators) and MDX: a unit per paragraph, heading, table cell, title
+ * and text of HTML. Sentences stay whole, with their markup as tags. Wrapped lines are one line for the translator, and are written
+ * on lines as wide. Code and most of the front matter are left out. Bytes outside the range of a unit never change.
  */
 import { byteCounter, decodeWhole, encode } from '../bytes/charset.ts'
 import { leftOutOfText } from '../content/left-out.ts'
@@ -9,10 +9,13 @@ import { FRONT_MATTER } from '../content/own-parts.ts'
 import type { ByteStream, Edit, Format, Unit, UnitKind } from '../format.ts'
 import { type Block, type BlockKind, blocksOf } from './blocks.ts'
 import { contextOf } from './context.ts'
+import { maskOf } from './dialect/mask.ts'
 import { type FrontPlace, frontMatterOf, frontValuesOf, writeFrontValue } from './front.ts'
-import { refuseHostile } from './guard.ts'
+import { refuseDeepBraces, refuseHostile } from './guard.ts'
+import { type Flavour, MARKDOWN, MDX } from './reading.ts'
 import { SECTION_SEPARATOR, sectionsOf } from './sections.ts'
 import { slicesOf } from './slices.ts'
+import { wrappingOf } from './wrap.ts'
 import { type Written, writeInline } from './write.ts'
 
 /** A unit with what is needed to write it; if that is absent, it is never written. */
@@ -22,10 +25,10 @@ interface MarkdownUnit extends Unit {
   readonly front?: FrontPlace | undefined
 }
 
-const NEVER =
-  'front matter|frontmatter|metadata|yaml|html|html comment|comment|inline code|image path|link target|badge|Metadaten|métadonnées|metadatos|メタデータ|フロントマター|インラインコード'.split(
-    '|',
-  )
+const NEVER = 'html|html comment|comment|inline code|image path|link target|badge|インラインコード'.split('|')
+
+/** The number of an item in a list. */
+const ITEM = /^\d+$/
 
 const KINDS: Readonly<Record<BlockKind, UnitKind>> = {
   h: 'heading',
@@ -39,52 +42,76 @@ const KINDS: Readonly<Record<BlockKind, UnitKind>> = {
   html: 'html',
 }
 
-export const markdown: Format<MarkdownUnit> = {
-  family: 'text',
-  extensions: ['md'],
-  traits: { part_noun: 'section', part_separator: SECTION_SEPARATOR, never: NEVER },
+/** Markdown, as the site generators read it too. */
+export const markdown = markdownOf(['md', 'markdown'], MARKDOWN)
+/** Markdown with components: its code is read as such, and HTML is none. */
+export const mdx = markdownOf(['mdx'], MDX)
 
-  async *scan(source: ByteStream): AsyncGenerator<MarkdownUnit> {
-    const { text: whole, charset, bom_bytes } = await decodeWhole(source)
-    const front = frontMatterOf(whole)
-    refuseHostile(whole)
-    const byteAt = byteCounter(whole, charset, bom_bytes)
-    let index = 0
-    const common = (start: number, end: number) => ({
-      ...{ index: index++, start: byteAt(start), end: byteAt(end), raw: whole.slice(start, end), charset },
-    })
-    for (const { start, end, key, text, left_out, front: place } of front ? await frontValuesOf(whole, front) : []) {
-      const address = key?.replaceAll('~', '~0').replaceAll('/', '~1')
-      const path = address === undefined ? 'md:/front-matter' : `md:/front-matter/${address}`
-      const part = key === undefined ? FRONT_MATTER : `${FRONT_MATTER}${SECTION_SEPARATOR}${key}`
-      yield { ...common(start, end), path, part, kind: 'metadata', text, left_out, inline: undefined, front: place }
-    }
-    const sections = sectionsOf()
-    for (const slice of slicesOf(whole, front?.after ?? 0)) {
-      for (const block of blocksOf(slice)) {
-        const range = common(slice.start + block.start, slice.start + block.end)
-        const context = contextOf(block)
-        yield { ...range, ...sections.place(block), kind: KINDS[block.kind], context, ...unitOf(block, range.raw) }
-      }
-    }
-  },
+function markdownOf(extensions: readonly string[], dialect: Flavour): Format<MarkdownUnit> {
+  return {
+    family: 'text',
+    extensions,
+    traits: { part_noun: 'section', part_separator: SECTION_SEPARATOR, never: NEVER },
+    scan: source => scan(source, dialect),
+    edits(unit, translation, { language }): readonly Edit[] {
+      if (translation === undefined || translation === unit.text) return []
+      const written = writtenAs(unit, translation, language)
+      if (written === undefined) return []
+      return [{ start: unit.start, end: unit.end, bytes: encode(written, unit.charset) }]
+    },
+  }
+}
 
-  edits(unit, translation): readonly Edit[] {
-    if (translation === undefined || translation === unit.text) return []
-    const written = writtenAs(unit, translation)
-    if (written === undefined) return []
-    return [{ start: unit.start, end: unit.end, bytes: encode(written, unit.charset) }]
-  },
+async function* scan(source: ByteStream, dialect: Flavour): AsyncGenerator<MarkdownUnit> {
+  const { text: whole, charset, bom_bytes } = await decodeWhole(source)
+  const front = frontMatterOf(whole)
+  const shown = maskOf(whole, front?.after ?? 0, dialect.mdx)
+  refuseHostile(shown)
+  if (dialect.mdx) refuseDeepBraces(shown)
+  const byteAt = byteCounter(whole, charset, bom_bytes)
+  let index = 0
+  const common = (start: number, end: number) => ({
+    ...{ index: index++, start: byteAt(start), end: byteAt(end), raw: whole.slice(start, end), charset },
+  })
+  for (const { start, end, path: keys, text, left_out, front: place } of front
+    ? await frontValuesOf(whole, front)
+    : []) {
+    const address = keys.map(key => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+    const part = [FRONT_MATTER, ...keys.filter(key => !ITEM.test(key))].join(SECTION_SEPARATOR)
+    const path = `md:/front-matter${address}`
+    yield { ...common(start, end), path, part, kind: 'metadata', text, left_out, inline: undefined, front: place }
+  }
+  const sections = sectionsOf()
+  for (const slice of slicesOf({ text: whole, shown, extensions: dialect.extensions }, front?.after ?? 0)) {
+    for (const block of blocksOf(slice)) {
+      const range = common(slice.start + block.start, slice.start + block.end)
+      const context = contextOf(block)
+      const unit = unitOf(block, range.raw, columnOf(slice.text, block.start), dialect.mdx)
+      yield { ...range, ...sections.place(block), kind: KINDS[block.kind], context, ...unit }
+    }
+  }
+}
+
+/** How many characters are before a place on its line. */
+function columnOf(text: string, at: number): number {
+  return at - 1 - Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1))
 }
 
 /** A translation as it is written at the unit's place; undefined if it cannot be written. */
-function writtenAs({ inline, front }: MarkdownUnit, translation: string): string | undefined {
-  if (inline) return writeInline(inline, translation)
+function writtenAs({ inline, front }: MarkdownUnit, translation: string, language: string): string | undefined {
+  if (inline) return writeInline(inline, translation, language)
   return front && translation.trim() !== '' ? writeFrontValue(translation, front) : undefined
 }
 
-function unitOf(block: Block, raw: string): Pick<MarkdownUnit, 'text' | 'left_out' | 'inline'> {
+function unitOf(
+  block: Block,
+  raw: string,
+  column: number,
+  mdx: boolean,
+): Pick<MarkdownUnit, 'text' | 'left_out' | 'inline'> {
   const { text, place, codes, bracketed, led, quote } = block
   if (place === undefined) return { text, left_out: 'code', inline: undefined }
-  return { text, left_out: leftOutOfText(text), inline: { text, raw, place, codes, bracketed, led, quote } }
+  const lines = place === 'line' || place === 'html' ? wrappingOf(raw, column) : undefined
+  const inline = { text, raw, place, codes, bracketed, led, quote, mdx, lines }
+  return { text, left_out: leftOutOfText(text), inline }
 }

@@ -1,7 +1,7 @@
 /** What the inside of a paragraph, heading or cell is made of. */
 
-/** The kinds of nodes that are copied unchanged. */
-export type WholeKind = 'code' | 'break' | 'html' | 'lead'
+/** The kinds of nodes that are copied unchanged. `lone`: tags alone on a line of a paragraph, with the line ends beside them. */
+export type WholeKind = 'code' | 'break' | 'html' | 'lead' | 'lone'
 
 /** A text, or markup with its place; offsets count in the slice's text. */
 export type Node =
@@ -19,7 +19,8 @@ export type Node =
 /** Markup around other nodes. */
 export interface MarkupGroup {
   readonly kind: 'group'
-  readonly what: 'mark' | 'link' | 'title' | 'html'
+  /** `attribute`: a tag, with the value of one of its attributes inside. */
+  readonly what: 'mark' | 'link' | 'title' | 'html' | 'attribute'
   readonly start: number
   readonly end: number
   readonly inner_start: number

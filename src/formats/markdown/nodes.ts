@@ -1,7 +1,7 @@
 /** Turns the events that the parser gives for inline content into nodes with their places. */
 import { decodeString } from 'micromark-util-decode-string'
 import type { Event, Token } from 'micromark-util-types'
-import { pairHtml } from './html.ts'
+import { pairHtml, withLoneTags } from './html.ts'
 import type { Node, WholeKind } from './node.ts'
 
 const WHOLE: ReadonlyMap<string, WholeKind> = new Map<string, WholeKind>([
@@ -13,6 +13,9 @@ const WHOLE: ReadonlyMap<string, WholeKind> = new Map<string, WholeKind>([
   ['hardBreakEscape', 'break'],
   ['hardBreakTrailing', 'break'],
   ['taskListCheck', 'lead'],
+  ['templateTag', 'code'],
+  ['mdxTextExpression', 'code'],
+  ['mdxJsxTextTag', 'html'],
 ])
 const GROUPS: ReadonlyMap<string, 'mark' | 'link'> = new Map<string, 'mark' | 'link'>([
   ['emphasis', 'mark'],
@@ -75,7 +78,7 @@ export function nodesOf(src: string, events: readonly Event[], from: number, to:
     }
     if (!what && !PASSED.has(token.type)) at = exitOf(events, at)
   }
-  return pairHtml(src, merged(root))
+  return pairHtml(src, withLoneTags(src, merged(root)))
 }
 
 /** Notes in a group what one of its tokens says about it. */
@@ -97,7 +100,7 @@ function nodeOf(src: string, token: Token): Node | undefined {
     case 'data':
       return { kind: 'text', start, end, text: src.slice(start, end), as: 'written' }
     case 'lineEnding':
-      return { kind: 'text', start, end, text: ' ', as: 'line_end' }
+      return { kind: 'text', start, end, text: joinsWords(src, start, end) ? '' : ' ', as: 'line_end' }
     case 'characterEscape':
     case 'characterReference': {
       const text = decodeString(src.slice(start, end))
@@ -110,11 +113,33 @@ function nodeOf(src: string, token: Token): Node | undefined {
   }
 }
 
+/** An address whose text is itself: so MDX writes what Markdown has in angle brackets. */
+export const OWN_ADDRESS = /^\[(https?:\/\/[^\s<>[\]()]+)\]\(\1\)$/
+
+/** Scripts that put no space between words: there a line may end anywhere. */
+export const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff65]/u
+
+/** Whether no space is where a line ends. */
+function joinsWords(src: string, start: number, end: number): boolean {
+  if (
+    !WITHOUT_SPACES.test(
+      src
+        .slice(Math.max(0, start - 2), start)
+        .trimEnd()
+        .slice(-1),
+    )
+  )
+    return false
+  let next = end
+  while (/[ \t>]/.test(src[next] ?? '')) next += 1
+  return WITHOUT_SPACES.test(src[next] ?? '')
+}
+
 function closed(src: string, { what, start, children, inner, title, direct }: Opened, end: number): Node {
   if (!inner) return { kind: 'code', what: 'code', start, end }
   const last = children.at(-1)
   if (last?.kind === 'code' && last.what === 'break') children[children.length - 1] = { ...last, end: inner.end }
-  const inside = pairHtml(src, merged(children))
+  const inside = pairHtml(src, withLoneTags(src, merged(children)))
   const group = { kind: 'group', what, start, end, inner_start: inner.start } as const
   if (direct && title) {
     const text = decodeString(src.slice(title.start, title.end))
@@ -126,6 +151,7 @@ function closed(src: string, { what, start, children, inner, title, direct }: Op
       children: [...inside, { kind: 'group', what: 'title', ...place, children: words }],
     }
   }
+  if (what === 'link' && OWN_ADDRESS.test(src.slice(start, end))) return { kind: 'code', what: 'code', start, end }
   const label = src.slice(inner.start, inner.end).replace(/(?<![ \t])[ \t]*(?:\r\n?|\n)[ \t>]*/g, ' ')
   return { ...group, inner_end: inner.end, children: inside, close: direct ? undefined : `][${label}]` }
 }

@@ -4,15 +4,23 @@
  * so it is read again as the first one of the next slice. All other blocks read the same, whatever comes after the piece.
  */
 import { parse, postprocess, preprocess } from 'micromark'
-import { gfm } from 'micromark-extension-gfm'
-import type { Event, TokenType } from 'micromark-util-types'
+import type { Event, Extension, TokenType } from 'micromark-util-types'
 import { FormatError } from '../format.ts'
+
+/** What is cut: a text, and what the parser is shown of it (dialect/mask.ts), with the extensions that it is read with. */
+export interface Document {
+  readonly text: string
+  readonly shown: string
+  readonly extensions: Extension[]
+}
 
 export interface Slice {
   /** Where `text` begins in the whole text, in characters. */
   readonly start: number
   /** Offsets of events count in this text. Blocks that begin before `begin` or at `end` belong to the neighbouring slices. */
   readonly text: string
+  /** What the parser was shown of it, as long. */
+  readonly shown: string
   readonly begin: number
   readonly end: number
   readonly events: readonly Event[]
@@ -26,7 +34,6 @@ const MOST_LINES = 5000
 /** The same for code and HTML, whose lines the parser only counts. */
 const LARGEST_LITERAL = 4_000_000
 
-const EXTENSIONS = [gfm()]
 const MAY_DEFINE = /^[ \t>\-+*\d.)]*\[[^\]]{1,999}\]:/m
 const LABEL = /\[((?:\\.|[^[\]\\]){1,999})\]/g
 
@@ -38,16 +45,17 @@ interface Labels {
 
 /**
  * The slices of a text from an offset on.
- * @throws {FormatError} too_long_record: a single paragraph, table or list item is too large
+ * @throws {FormatError} too_long_record: a single paragraph, table or list item is too large; malformed: the text is no MDX
  */
-export function* slicesOf(text: string, from: number): Generator<Slice> {
-  if (text.length - from <= SLICE || !MAY_DEFINE.test(text)) return yield* cut(text, from)
+export function* slicesOf(document: Document, from: number): Generator<Slice> {
+  const { shown } = document
+  if (shown.length - from <= SLICE || !MAY_DEFINE.test(shown)) return yield* cut(document, from)
   const labels = { links: new Set<string>(), footnotes: new Set<string>() }
-  for (const slice of cut(text, from)) {
+  for (const slice of cut(document, from, 'only blocks')) {
     for (const label of slice.links) labels.links.add(label)
     for (const label of slice.footnotes) labels.footnotes.add(label)
   }
-  yield* cut(text, from, labels)
+  yield* cut(document, from, labels)
 }
 
 interface Parsed extends Slice {
@@ -55,20 +63,29 @@ interface Parsed extends Slice {
   readonly footnotes: readonly string[]
 }
 
-function* cut(text: string, from: number, labels?: Labels): Generator<Parsed> {
+function* cut(document: Document, from: number, labels?: Labels | 'only blocks'): Generator<Parsed> {
+  const { text, shown } = document
   let size = SLICE
   /** The first two lines of a table that began before the slice. */
-  let head = ''
+  let head = { text: '', shown: '' }
   for (let at = from; at < text.length; ) {
     const to = lineEndAfter(text, at + size)
-    const parsed = parseSlice(head + text.slice(at, to), labels)
-    const place = { start: at + parsed.start - head.length, begin: head.length }
+    const piece = { ...document, text: head.text + text.slice(at, to), shown: head.shown + shown.slice(at, to) }
+    const parsed = parseSlice(piece, labels)
+    if (parsed instanceof SyntaxError) {
+      // Code of MDX that ends after the slice.
+      if (to === text.length || !isReadable(text.slice(at, to), LARGEST_BLOCK)) throw notMdx(text, at, parsed)
+      size *= 2
+      continue
+    }
+    const place = { start: at + parsed.start - head.text.length, begin: head.text.length }
     const rest = to === text.length ? undefined : restOf(parsed.text, parsed.events, place.begin)
     if (rest === undefined || rest.at > place.begin) {
       const end = rest?.at ?? parsed.text.length
       yield { ...parsed, ...place, end }
       at = place.start + end
-      head = rest?.head ?? ''
+      const heading = rest?.heading ?? 0
+      head = { text: parsed.text.slice(0, heading), shown: parsed.shown.slice(0, heading) }
       size = SLICE
     } else if (isReadable(text.slice(at, to), rest.largest)) size *= 2
     else throw tooLarge(text, at)
@@ -81,27 +98,58 @@ function isReadable(read: string, largest: number): boolean {
   return largest > LARGEST_BLOCK || (read.match(/\r\n|\n|\r/g)?.length ?? 0) < MOST_LINES
 }
 
-function parseSlice(slice: string, labels?: Labels): Parsed {
-  const parser = parse({ extensions: EXTENSIONS })
-  const named = labels && labelsIn(slice)
-  if (labels && named) {
+/** The events of a slice; an error where MDX cannot be read. */
+function parseSlice(
+  { text: whole, shown, extensions }: Document,
+  labels?: Labels | 'only blocks',
+): Parsed | SyntaxError {
+  const parser = parse({ extensions })
+  const named = typeof labels === 'object' ? labelsIn(shown) : []
+  if (typeof labels === 'object') {
     parser.defined = named.filter(label => labels.links.has(label))
     parser.gfmFootnotes = named.filter(label => label.startsWith('^')).map(label => label.slice(1))
     parser.gfmFootnotes = parser.gfmFootnotes.filter(label => labels.footnotes.has(label))
   }
-  const events = postprocess(parser.document().write(preprocess()(slice, undefined, true)))
+  const events = eventsOf(parser, shown, labels !== 'only blocks')
+  if (events instanceof SyntaxError) return events
   // The parser drops a byte order mark and does not count it.
-  const start = slice.startsWith('\ufeff') ? 1 : 0
-  const text = slice.slice(start)
+  const start = whole.startsWith('\ufeff') ? 1 : 0
+  const text = whole.slice(start)
   return {
     start,
     text,
+    shown: shown.slice(start),
     begin: 0,
     end: text.length,
     events,
     links: parser.defined,
     footnotes: parser.gfmFootnotes ?? [],
   }
+}
+
+/** Definitions are known when the blocks are; what is in their lines takes most of the time. */
+function eventsOf(parser: ReturnType<typeof parse>, shown: string, withLines: boolean): Event[] | SyntaxError {
+  try {
+    const events = parser.document().write(preprocess()(shown, undefined, true))
+    return withLines ? postprocess(events) : blocksIn(events)
+  } catch (error) {
+    if (isVFileMessage(error)) return new SyntaxError(error.reason, { cause: error.line })
+    throw error
+  }
+}
+
+/** The events of the blocks at the outermost level: the parser keeps them at the first of the lines that they are read from. */
+function blocksIn(events: readonly Event[]): Event[] {
+  return events.flatMap((event): readonly Event[] => {
+    const [kind, { type, previous, _tokenizer: tokenizer }] = event
+    if (type !== 'chunkFlow') return [event]
+    return kind === 'enter' && !previous ? (tokenizer?.events ?? []) : []
+  })
+}
+
+/** What the parser of MDX throws. */
+function isVFileMessage(error: unknown): error is Error & { reason: string; line: number | undefined } {
+  return error instanceof Error && 'reason' in error && 'ruleId' in error && typeof error.reason === 'string'
 }
 
 function labelsIn(slice: string): string[] {
@@ -129,7 +177,8 @@ const BETWEEN = new Set<TokenType>(['lineEnding', 'lineEndingBlank', 'linePrefix
 /** Where the next slice begins, and what is put before it for the parser. `largest`: the longest that its first block may be. */
 interface Rest {
   readonly at: number
-  readonly head: string
+  /** How many characters at the beginning of the text are the first two lines of a table, which goes on. */
+  readonly heading: number
   readonly largest: number
 }
 
@@ -152,10 +201,10 @@ function restOf(text: string, events: readonly Event[], begin: number): Rest {
   }
   const largest = block.type === 'codeFenced' || block.type === 'htmlFlow' ? LARGEST_LITERAL : LARGEST_BLOCK
   const at = lineStart(text, block.at)
-  if (at > begin) return { at, head: '', largest }
+  if (at > begin) return { at, heading: 0, largest }
   return {
     at: lineStart(text, part),
-    head: block.type === 'table' ? text.slice(0, lineStart(text, body)) : '',
+    heading: block.type === 'table' ? lineStart(text, body) : 0,
     largest,
   }
 }
@@ -170,4 +219,11 @@ function tooLarge(text: string, at: number): FormatError {
     `The paragraph or code block that begins at line ${line} is too long to be read at once. ` +
     'Split it with blank lines and send the file again.'
   return new FormatError('too_long_record', message, { line, column: 1 })
+}
+
+function notMdx(text: string, at: number, error: SyntaxError): FormatError {
+  const line =
+    (text.slice(0, at).match(/\r\n|\n|\r/g)?.length ?? 0) + (typeof error.cause === 'number' ? error.cause : 1)
+  const message = `Line ${line} cannot be read as MDX: ${error.message.split('\n')[0]} Correct it and send the file again.`
+  return new FormatError('malformed', message, { line, column: 1 })
 }

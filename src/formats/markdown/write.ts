@@ -3,8 +3,10 @@
  * would not read back as the same text, it is not written, and the source is kept.
  */
 import type { TextPlace } from './blocks.ts'
-import { escapeText, escapeTitle, reference } from './escape.ts'
-import { ATTRIBUTES, type Code } from './inline.ts'
+import { spansOf } from './dialect/spans.ts'
+import { escapeAttribute, escapeHtml, escapeText, escapeTitle, reference } from './escape.ts'
+import type { Code } from './inline.ts'
+import { type Lines, wrap } from './wrap.ts'
 
 /** What decides how the translation of a unit is written. */
 export interface Written {
@@ -16,6 +18,9 @@ export interface Written {
   readonly led: boolean
   /** The quote or parenthesis around a title. */
   readonly quote: string
+  readonly mdx: boolean
+  /** How its lines are broken; undefined for what stays on one line. */
+  readonly lines: Lines | undefined
 }
 
 /** A piece of the result: escaped text, or markup as written in the file. */
@@ -27,20 +32,72 @@ interface Piece {
 const TAG = /<(\/?)([gx]\d+)(\/?)>/g
 const MARK = /^(?:\*{1,2}|_{1,2}|~{1,2})$/
 const HTTP_OR_MAIL = /^(?:https?:\/\/[^\s<>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/
+const HTTP = /^https?:\/\/[^\s<>[\]()]+$/
 const BARE_ADDRESS = /^(?:https?:\/\/|www\.|(?:mailto|xmpp):|[\w.+-]+@)/i
 const SPACE = /^\s$/u
 const PUNCTUATION = /^[\p{P}\p{S}]$/u
 
-/** The Markdown of a translation; undefined if its tags are not the source's, or if it would not read back as the same text. */
-export function writeInline(written: Written, translation: string): string | undefined {
+/** What ends a title behind a marker, or makes it a parameter. */
+const NO_TITLE = /=["']|:::[ \t]*$/
+/** What is code at the beginning of a paragraph. */
+const CODE_LINE = /^import\s[^\r\n]*["'];?[ \t]*$/
+const CODE_LINE_OF_MDX = /^(?:import|export)(?![\p{L}\p{N}])/u
+
+/**
+ * The Markdown of a translation; undefined if its tags are not the source's, or if it would not read back as the same text.
+ * `language`: that of the translation, whose sentences it may be cut into.
+ */
+export function writeInline(written: Written, translation: string, language: string): string | undefined {
   if (written.place === 'title') return escapeTitle(translation, written.quote)
+  if (written.place === 'attribute') return escapeAttribute(translation, written.quote)
   const parts = partsOf(translation, written)
   if (!parts || isEmpty(parts) || breaksAtEnds(parts) || breaksTogether(parts)) return undefined
   const tildes = translation.split('~').length > 2 || written.codes.some(code => code.open.startsWith('~'))
-  const pieces = parts.map((_, at) => pieceOf(parts, at, written, tildes)).filter(piece => piece.text !== '')
-  if (!joinMarks(pieces) || !joinAddresses(pieces)) return undefined
+  const all = parts.map((_, at) => pieceOf(parts, at, written, tildes))
+  const pieces = all.filter(piece => piece.text !== '')
+  if (!joinMarks(pieces) || !joinAddresses(pieces, written.mdx)) return undefined
+  keepReferences(parts, all)
+  keepText(pieces, written)
+  if (written.lines) wrap(pieces, written.lines, language)
   const result = pieces.map(piece => piece.text).join('')
-  return beginsBlock(result, written) || result.trim() === '' || ATTRIBUTES.test(result) ? undefined : result
+  return isReadElse(result, written) ? undefined : result
+}
+
+/** Whether a result would be read as something else: another block, no text at all, or template tags that the source has not. */
+function isReadElse(result: string, written: Written): boolean {
+  if (result.trim() === '' || (written.place !== 'html' && beginsBlock(result, written))) return true
+  if (written.place === 'container' && NO_TITLE.test(result)) return true
+  return tagsIn(result, written.mdx) !== tagsIn(written.raw, written.mdx)
+}
+
+function tagsIn(text: string, mdx: boolean): string {
+  return spansOf(text, 0, text.length, mdx)
+    .map(({ start, end }) => text.slice(start, end))
+    .sort()
+    .join('\n')
+}
+
+/** References whose text is still that of the source end as they did: only another text needs a label. */
+function keepReferences(parts: readonly Part[], pieces: readonly Piece[]): void {
+  const opened: number[] = []
+  for (const [at, part] of parts.entries()) {
+    if (part.kind === 'open') opened.push(at)
+    if (part.kind !== 'close') continue
+    const from = opened.pop() ?? at
+    const { named } = part.code
+    const piece = pieces[at]
+    if (!named || !piece) continue
+    const inside = pieces.slice(from + 1, at).map(({ text }) => text)
+    const after = pieces.slice(at + 1).find(({ text }) => text !== '')?.text[0] ?? ''
+    if (inside.join('') === named.inside && !/[[(:]/.test(after)) piece.text = named.close
+  }
+}
+
+/** Writes the first letter of what programs would read as a line of code as a reference. */
+function keepText(pieces: readonly Piece[], { led, place, mdx }: Written): void {
+  const [first] = pieces
+  if (!first || led || place === 'heading') return
+  if ((mdx ? CODE_LINE_OF_MDX : CODE_LINE).test(first.text)) refer(first, true)
 }
 
 type Part =
@@ -62,7 +119,11 @@ function partsOf(translation: string, { text: source, codes }: Written): Part[] 
   for (const match of translation.matchAll(TAG)) {
     const [tag, slash, name = '', alone] = match
     const code = byTag.get(name)
-    if (!code || (code.close === undefined) !== (alone !== '') || (slash === '' && isTitle(opened.at(-1))))
+    if (
+      !code ||
+      (code.close === undefined) !== (alone !== '') ||
+      (slash === '' && (isTitle(opened.at(-1)) || isAttribute(opened.at(-1))))
+    )
       return undefined
     textUpTo(match.index)
     from = match.index + tag.length
@@ -83,6 +144,11 @@ function isTitle(code: Code | undefined): boolean {
   return code?.close !== undefined && code.open.startsWith('](')
 }
 
+/** A tag up to the quote before a value. */
+function isAttribute(code: Code | undefined): boolean {
+  return code?.close !== undefined && /^<[\s\S]*=\s*["']$/.test(code.open)
+}
+
 /** True if each title is the last thing in its link: a title also writes the end of its link. */
 function titlesEndLinks(parts: readonly Part[]): boolean {
   return parts.every((part, at) => {
@@ -98,8 +164,13 @@ function pieceOf(parts: readonly Part[], at: number, written: Written, tildes: b
   if (part?.kind !== 'text')
     return { kind: part?.kind ?? 'whole', text: (part?.kind === 'close' ? part.code.close : part?.code.open) ?? '' }
   if (isTitle(part.inside)) return { kind: 'title', text: escapeTitle(part.text, part.inside?.open.at(-1) ?? '') }
+  if (isAttribute(part.inside))
+    return { kind: 'title', text: escapeAttribute(part.text, part.inside?.open.at(-1) ?? '') }
   const before = parts[at - 1]
   const after = parts[at + 1]
+  const first = before === undefined || isBreak(before)
+  const last = after === undefined || isBreak(after)
+  if (written.place === 'html') return { kind: 'text', text: escapeHtml(part.text, { first, last }) }
   return {
     kind: 'text',
     text: escapeText(part.text, {
@@ -107,10 +178,11 @@ function pieceOf(parts: readonly Part[], at: number, written: Written, tildes: b
       source: written.text,
       raw: written.raw,
       tildes,
+      mdx: written.mdx,
       bracketed: written.bracketed || part.bracketed,
       line_start: before === undefined ? !written.led && written.place !== 'heading' : isBreak(before),
-      first: before === undefined || isBreak(before),
-      last: after === undefined || isBreak(after),
+      first,
+      last,
       before_bracket:
         after !== undefined && after.kind !== 'text' && after.kind !== 'close' && after.code.open.startsWith('['),
     }),
@@ -137,8 +209,9 @@ function breaksAtEnds(parts: readonly Part[]): boolean {
   return [parts[0], parts.at(-1)].some(part => part !== undefined && isBreak(part))
 }
 
+/** A hard break, or a tag alone on its line. */
 function isBreak(part: Part): boolean {
-  return part.kind === 'whole' && /^(?:\\| +)[\r\n]/.test(part.code.open)
+  return part.kind === 'whole' && /^(?:\\| *)[\r\n]|[\r\n][ \t>]*$/.test(part.code.open)
 }
 
 function isLink(code: Code): boolean {
@@ -212,8 +285,8 @@ function refer(piece: Piece, first: boolean): boolean {
   return true
 }
 
-/** Makes sure that a bare address ends where it did: it gets angle brackets if needed. */
-function joinAddresses(pieces: readonly Piece[]): boolean {
+/** Makes sure that a bare address ends where it did: it gets angle brackets if needed. MDX has none: there it links to itself. */
+function joinAddresses(pieces: readonly Piece[], mdx: boolean): boolean {
   return pieces.every((piece, at) => {
     if (piece.kind !== 'whole' || !BARE_ADDRESS.test(piece.text)) return true
     const before = pieces[at - 1]?.text.at(-1) ?? ' '
@@ -223,7 +296,8 @@ function joinAddresses(pieces: readonly Piece[]): boolean {
       .join('')
     if (/[\s(*_~]/.test(before) && /^[?!.,:*_~)"']*(?:\s|<|$)/.test(after)) return true
     if (!HTTP_OR_MAIL.test(piece.text)) return false
-    piece.text = `<${piece.text}>`
+    if (mdx && !HTTP.test(piece.text)) return false
+    piece.text = mdx ? `[${piece.text}](${piece.text})` : `<${piece.text}>`
     return true
   })
 }

@@ -8,12 +8,13 @@ const target = { language: 'de' }
 
 const seen = async (front: string): Promise<string[]> => {
   const units = await unitsOf(markdown, opened(`${front}\nText\n`))
-  return units.slice(0, -1).map(({ path, text, left_out }) => `${path} ${text} (${left_out})`)
+  return units.slice(0, -1).map(({ path, text, left_out }) => `${path} ${text}${left_out ? ` (${left_out})` : ''}`)
 }
 
 /** The file with every value of its front matter that is a text translated. */
 async function written(content: string, translation: string): Promise<string> {
-  const translate = (unit: Unit) => (unit.left_out === 'metadata' ? translation : undefined)
+  const translate = (unit: Unit) =>
+    unit.kind === 'metadata' && [undefined, 'metadata'].includes(unit.left_out) ? translation : undefined
   const open: Open = opened(content)
   const result = await bytesOf(rewrite(markdown, open, translate, target))
   expect(await verify(markdown, open, opened(result), translate, target)).toEqual([])
@@ -22,14 +23,44 @@ async function written(content: string, translation: string): Promise<string> {
 
 describe('front matter of Markdown', () => {
   it.each([
-    ['a text', '---\ntitle: A guide\n---', ['md:/front-matter/title A guide (metadata)']],
+    ['a text', '---\ntitle: A guide\n---', ['md:/front-matter/title A guide']],
     ['what programs read', '---\nlayout: post\n---', ['md:/front-matter/layout post (identifier)']],
     ['a date', '---\ndate: 2026-01-01\n---', ['md:/front-matter/date 2026-01-01 (number)']],
     ['lists', '---\ntags: [a, b]\n---', ['md:/front-matter/tags [a, b] (code)']],
     ['an anchor', '---\na: &x Words\n---', ['md:/front-matter/a Words (code)']],
-    ['a block', '---\nsummary: |\n  Two\n  lines\n---', ['md:/front-matter/summary Two\nlines (metadata)']],
+    ['a block', '---\nsummary: |\n  Two\n  lines\n---', ['md:/front-matter/summary Two\nlines']],
     ['no value', '---\ntitle:\ntext: A word\n---', ['md:/front-matter/text A word (metadata)']],
-    ['TOML', '+++\ntitle = "A"\n+++', ['md:/front-matter title = "A" (code)']],
+    [
+      'TOML',
+      '+++\ntitle = "A \\"b\\"" # c\nweight = 3\n[menu.main]\nname = \'Start\'\nurl = "/a"\n+++',
+      [
+        'md:/front-matter/title A "b"',
+        'md:/front-matter/weight 3 (code)',
+        'md:/front-matter/menu/main/name Start',
+        'md:/front-matter/menu/main/url /a (identifier)',
+      ],
+    ],
+    [
+      'TOML with strings of several lines',
+      '+++\ntitle = """\nA"""\n+++',
+      ['md:/front-matter title = """\nA""" (code)'],
+    ],
+    [
+      'what readers see, however deep',
+      '---\nhero:\n  tagline: Fast # c\n  actions:\n    - { text: Get started, link: /guide }\nfeatures:\n- title: Small\n  icon: box\n---',
+      [
+        'md:/front-matter/hero/tagline Fast',
+        'md:/front-matter/hero/actions/0/text Get started',
+        'md:/front-matter/hero/actions/0/link /guide (identifier)',
+        'md:/front-matter/features/0/title Small',
+        'md:/front-matter/features/0/icon box (identifier)',
+      ],
+    ],
+    [
+      'a label and what has its own',
+      '---\nsidebar_label: Begin\nsidebar: guide\n---',
+      ['md:/front-matter/sidebar_label Begin', 'md:/front-matter/sidebar guide (identifier)'],
+    ],
     ['what is no YAML', '---\ntitle: "A\n---', ['md:/front-matter title: "A (code)']],
     [
       'a slash in a key',
@@ -48,6 +79,12 @@ describe('front matter of Markdown', () => {
     ['double quotes stay', 'title: "Guide" # c', 'Ein "Buch"\\', 'title: "Ein \\"Buch\\"\\\\" # c'],
     ['a block becomes one line', 'text: |\n  One\n  two\nlang: en', 'Eins\nzwei', 'text: "Eins\\nzwei\\n"\nlang: en'],
     ['a block without its last line end', 'text: >-\n  One\n  two\nlang: en', 'Eins', 'text: "Eins"\nlang: en'],
+    [
+      'braces keep what is between commas',
+      'hero: { text: Guide, x: 1 }',
+      'Eins, zwei',
+      'hero: { text: "Eins, zwei", x: 1 }',
+    ],
     ['several lines of a plain text', 'text: One\n  two\nlang: en', 'Eins zwei', 'text: Eins zwei\nlang: en'],
   ])('keeps every other byte and reads back: %s [RES-2]', async (_, front, translation, expected) => {
     const around = (inside: string): string => `---\n${inside}\n---\n\n# Head\n`
@@ -56,10 +93,19 @@ describe('front matter of Markdown', () => {
     expect(await written(crlf(front), translation)).toBe(crlf(expected))
   })
 
+  it.each([
+    ["'A'", 'Das Buch', "'Das Buch'"],
+    ["'A'", "Wie geht's", '"Wie geht\'s"'],
+    ['"A" # c', 'Ein "Buch"', '"Ein \\"Buch\\"" # c'],
+  ])('writes TOML in its quotes: %s %s [RES-2]', async (value, translation, expected) => {
+    const around = (text: string): string => `+++\ntitle = ${text}\nweight = 1\n+++\n\n# Head\n`
+    expect(await written(around(value), translation)).toBe(around(expected))
+  })
+
   it('writes any text so that it reads back [RES-2]', async () => {
-    const fronts = ['t: Words', "t: 'Words'", 't: "Words"', 't: |\n  Words', 't: >-\n  Words'].map(
-      front => `---\n${front}\n---\n`,
-    )
+    const yaml = ['t: Words', "t: 'Words'", 't: "Words"', 't: |\n  Words', 't: >-\n  Words', 'hero: {text: Words}']
+    const toml = ['t = "Words"', "t = 'Words'"]
+    const fronts = [...yaml.map(front => `---\n${front}\n---\n`), ...toml.map(front => `+++\n${front}\n+++\n`)]
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
       .filter(text => text === text.trim() && text !== '')

@@ -42,13 +42,17 @@ describe('units of Markdown', () => {
     ['text that looks like a tag', 'A \\<g1> and \\<b>', ['A <x1/> and <b>']],
     [
       'code and HTML are seen',
-      '```js\nlet a\n\nb\n```\n\n    c\n\n<p>\nd',
-      ['let a\n\nb (code)', 'c (code)', '<p>\nd (code)'],
+      '```js\nlet a\n\nb\n```\n\n    c\n\n<script>\nd\n</script>',
+      ['let a\n\nb (code)', 'c (code)', '<script>\nd\n</script> (code)'],
     ],
-    ['front matter is seen', '---\ntitle: A\n---\nText', ['A (metadata)', 'Text']],
+    ['front matter is seen', '---\ntitle: A\nby: Ada B\n---\nText', ['A', 'Ada B (metadata)', 'Text']],
     ['two rules are no front matter', '---\n\nText\n\n---\n', ['Text']],
     ['titles of definitions', '[a]: u "Title"\n[b]: u', ['Title']],
-    ['alerts and directives are marks', '> [!NOTE]\n> Mind this\n\n:::tip Now\nDo that\n:::', ['Mind this', 'Do that']],
+    [
+      'alerts and directives are marks',
+      '> [!NOTE]\n> Mind this\n\n:::tip Now\nDo that\n:::',
+      ['Mind this', 'Now', 'Do that'],
+    ],
     ['nothing', '\n***\n\n<!-- -->', ['<!-- --> (code)']],
   ])('%s', async (_, content, expected) => {
     expect(await texts(content)).toEqual(expected)

@@ -10,9 +10,18 @@ import { fc, type TranslateUnit } from '../files.ts'
 // Without its search for addresses in finished texts, which no other reader does.
 const MDAST = gfmFromMarkdown().map(({ transforms: _, ...extension }) => extension)
 
+/** Lines that stand for themselves where site generators read them, as plain Markdown has them. */
+const OF_GENERATORS: readonly (readonly [RegExp, string])[] = [
+  [/^([ \t>]*):{3,}[ \t]*$/gm, '$1'],
+  [/^([ \t>]*):{3,}[ \t]*[\p{L}\p{N}_][\p{L}\p{N}_.-]*(?:[ \t]+(.*))?$/gmu, '$1# $2'],
+  [/^([ \t]*>[ \t>]*)\[!\w+\][-+]?(?=\s|$)(.*)$/gm, '$1# $2'],
+  [/^:(?=[ \t]+\S)/gm, '-'],
+]
+
 /** One line a node, indented; targets, labels and code are in it, texts are not. Neighbouring texts count as one. */
 export function shapeOf(markdown: string): string {
-  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: MDAST })
+  const plain = OF_GENERATORS.reduce((text, [line, instead]) => text.replace(line, instead), markdown)
+  const tree = fromMarkdown(plain, { extensions: [gfm()], mdastExtensions: MDAST })
   const lines: string[] = []
   const add = (node: Nodes, depth: number): void => {
     lines.push(`${' '.repeat(depth)}${node.type} ${factsOf(node)}`.trimEnd())
@@ -20,6 +29,13 @@ export function shapeOf(markdown: string): string {
   }
   add(tree, 0)
   return lines.join('\n')
+}
+
+/** HTML without its texts, and without the values of attributes that readers see. */
+function tagsOf(html: string): string {
+  if (/^<(?:!|\?|script|style|pre|textarea)/i.test(html)) return html
+  const told = /(\s(?:alt|title|label|placeholder|aria-label|summary|description)\s*=\s*)(?:"[^"]*"|'[^']*')/gi
+  return (html.replace(told, '$1').match(/<(?:[^<>"']|"[^"]*"|'[^']*')*>/g) ?? []).join('')
 }
 
 function factsOf(node: Nodes): string {
@@ -41,6 +57,8 @@ function factsOf(node: Nodes): string {
       return node.identifier
     case 'definition':
       return `${node.identifier} ${node.url}`
+    case 'html':
+      return JSON.stringify(tagsOf(node.value))
     default:
       return 'value' in node ? JSON.stringify(node.value) : ''
   }
