@@ -68,7 +68,7 @@ export interface UnitContext {
 }
 
 /** What the units of a file can be numbered by. */
-export const ORDINALS = ['row', 'paragraph'] as const
+export const ORDINALS = ['row', 'paragraph', 'cue'] as const
 
 /** One piece of text with its place in the file. */
 export interface Unit {
@@ -217,6 +217,8 @@ export interface Traits {
    * reads back each range that was written, instead of comparing the two lists of units.
    */
   readonly cut_by_wording?: true
+  /** Where a line of a text breaks says nothing: a translation is written with other line breaks, and is the same. */
+  readonly free_line_breaks?: true
   /** A message has a unit for each plural form of the target language. Without a target it has two: singular and plural. */
   readonly forms_by_target?: true
   /**

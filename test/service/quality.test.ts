@@ -55,7 +55,8 @@ it('a catalogue that is known costs nothing again, plural forms and all [ENG-1]'
   expect(second.text).toBe(first.text)
   const more = 'msgid "one new file"\nmsgid_plural "%d new files"\nmsgstr[0] ""\nmsgstr[1] ""'
   const third = await translated(world, catalogue(FILES, more, PLAIN), 'app.po', 'From English into Polish.')
-  expect(third.plan).toMatchObject({ new_words: 5, reused_words: first.plan?.word_count })
+  // Polish has a form for one, and two for other numbers.
+  expect(third.plan).toMatchObject({ new_words: 3 + 2 + 2, reused_words: first.plan?.word_count })
 })
 
 it('the terms of a glossary are counted where the source has them, and where the translation has [GLO-3]', async () => {

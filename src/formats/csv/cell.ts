@@ -2,7 +2,7 @@
 import { encode, encodeLater } from '../bytes/charset.ts'
 import { becomesFormula } from '../content/formula.ts'
 import type { Edit, Unit } from '../format.ts'
-import { isNumeric, isWord } from './columns.ts'
+import { isNumeric, isWord } from './kinds.ts'
 import { ESCAPED, QUOTED, TRAILING } from './scanner.ts'
 
 /** The character that escapes a quote inside quotes. */
@@ -18,8 +18,14 @@ export interface CsvPlace {
   readonly quoted: boolean
   /** False in a column of names for programs: a single word is not written there, because it would be read back as such a name. */
   readonly words: boolean
-  /** How many delimiters to write before the cell, where the row is too short to have it; else 0. */
+  /** How many delimiters to write before the cell, where the row lacks it; else 0. */
   readonly missing: number
+  /** True for a cell that the row lacks and gets in any case, translated or empty, because others come after it. */
+  readonly always: boolean
+  /** The rest of a row that is made for the cell: what is written before and after it. */
+  readonly row?: { readonly before: string; readonly after: string } | undefined
+  /** The heading of a column that is made. It is written, and no translation of it. */
+  readonly heading?: string | undefined
 }
 
 /** A cell, or a run of cells that are left out. A run has no `place`. */
@@ -83,27 +89,38 @@ function isRefused(unit: Unit, place: CsvPlace, translation: string): boolean {
   return unit.target === undefined && (isNumeric(translation) || (!place.words && isWord(translation)))
 }
 
+/** The edits of a cell. A cell that is always made is empty where no translation is written. */
+export function editsOf(unit: Unit, place: CsvPlace, translation: string | undefined): readonly Edit[] {
+  if (place.heading !== undefined) return [cellOf(unit, place, place.heading, SPECIAL.test(place.heading))]
+  const kept = translation === undefined || translation === (unit.target ?? unit.text)
+  const edits = kept ? NONE : editsOfCell(unit, place, translation)
+  return edits.length > 0 || !place.always ? edits : [cellOf(unit, place, '', false)]
+}
+
 /**
  * The edits that write a translation into a cell. Quotes are added only where they are needed; blanks around the text are kept.
  * There are no edits for a translation that is blank or has NUL in it, that a spreadsheet would run as a formula, or that would be
  * read back as something else than text.
  */
-export function editsOfCell(unit: Unit, place: CsvPlace, translation: string): readonly Edit[] {
+function editsOfCell(unit: Unit, place: CsvPlace, translation: string): readonly Edit[] {
   const special = SPECIAL.test(translation)
   if (isRefused(unit, place, translation) || (special && translation.includes('\0'))) return NONE
+  return [cellOf(unit, place, special ? translation.replace(/\r\n?|\n/g, unit.eol ?? '\n') : translation, special)]
+}
+
+function cellOf(unit: Unit, place: CsvPlace, text: string, special: boolean): Edit {
   const { raw = '', start, end, charset } = unit
-  const text = special ? translation.replace(/\r\n?|\n/g, unit.eol ?? '\n') : translation
   if (place.now === 'in_quotes') {
-    return [{ start, end, bytes: encodeLater(special ? escaped(text, place.escape) : text, charset) }]
+    return { start, end, bytes: encodeLater(special ? escaped(text, place.escape) : text, charset) }
   }
   const careless = place.now === 'careless'
-  const before = place.missing === 0 ? '' : place.delimiter.repeat(place.missing)
+  const { before, after } = place.row ?? { before: place.delimiter.repeat(place.missing), after: '' }
   if (!careless && !needsQuotes(text, raw, place, special))
-    return [{ start, end, bytes: encodeLater(before + text, charset) }]
+    return { start, end, bytes: encodeLater(before + text + after, charset) }
   const { lead, trail } = careless ? { lead: '', trail: '' } : blanksOf(raw)
   const width = encode('"', charset).length
-  const quoted = `${before}"${lead}${escaped(text, place.escape)}${trail}"`
-  return [{ start: start - lead.length * width, end: end + trail.length * width, bytes: encodeLater(quoted, charset) }]
+  const quoted = `${before}"${lead}${escaped(text, place.escape)}${trail}"${after}`
+  return { start: start - lead.length * width, end: end + trail.length * width, bytes: encodeLater(quoted, charset) }
 }
 
 function escaped(text: string, mark: Escape): string {

@@ -3,16 +3,24 @@
  * file. A translation replaces the text of its cell; quotes, blanks, line ends and rows of unequal length are kept.
  *
  * Where columns hold one text in several languages (`key,en,de`), the translation goes into the column of the target language and
- * the source is kept. If the target language has no column, the translation replaces the source, as in any other table.
+ * the source is kept. A language without a column gets one, and where each language has a row (`key,locale,value`), a row: the text of
+ * another language is never replaced.
  */
 
+import { decode, encode } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
-import type { ByteStream, Edit, Format, ScanOptions } from '../format.ts'
-import { type CsvUnit, editsOfCell, readCell } from './cell.ts'
-import { type Chunk, type Head, headOf, readRecords } from './chunks.ts'
-import { layoutOf, type Sample, withAsked } from './columns.ts'
+import type { ByteStream, Edit, FileLanguages, Format, ScanOptions } from '../format.ts'
+import { type Beginning, beginningOf } from './beginning.ts'
+import { type CsvUnit, editsOf } from './cell.ts'
+import { type Head, headOf, readRecords } from './chunks.ts'
+import { headingsOf, layoutOf, type TableLayout } from './columns.ts'
 import { dialectOf } from './dialect.ts'
-import { BACKSLASH, type Dialect, emptyRecord, readRecord } from './scanner.ts'
+import type { Sample } from './header.ts'
+import { languageRowsOf } from './language-rows.ts'
+import { readerOfLanguageRows } from './language-units.ts'
+import { completeColumn } from './languages.ts'
+import type { RowsReader } from './runs.ts'
+import type { Dialect } from './scanner.ts'
 import { readerOfRows } from './units.ts'
 
 const NONE: readonly Edit[] = []
@@ -24,14 +32,11 @@ function tableFormat(extension: string, delimiters: readonly number[] | undefine
   return {
     family: 'csv',
     extensions: [extension],
-    traits: { spreadsheet: true, guesses: true, part_noun: 'column', ordinals: 'row' },
+    traits: { spreadsheet: true, guesses: true, units_by_target: true, part_noun: 'column', ordinals: 'row' },
+    languages: source => languagesIn(source, delimiters),
     scan: (source, options = {}) => new Flattened(() => unitBatches(source, options, delimiters)),
     parts: source => partsOf(unitBatches(source, {}, delimiters)),
-    edits(unit, translation) {
-      const { place } = unit
-      if (translation === undefined || place === undefined) return NONE
-      return translation === (unit.target ?? unit.text) ? NONE : editsOfCell(unit, place, translation)
-    },
+    edits: (unit, translation) => (unit.place === undefined ? NONE : editsOf(unit, unit.place, translation)),
   }
 }
 
@@ -59,51 +64,56 @@ const RESULT_CAP_FACTOR = 4
 
 async function* unitBatches(
   source: ByteStream,
-  { target, original, asked }: ScanOptions,
+  options: ScanOptions,
   delimiters: readonly number[] | undefined,
 ): AsyncGenerator<readonly CsvUnit[]> {
   const own = await headOf(source)
-  const head = original ? await onlyHead(original()) : own.head
+  const head = options.original ? await onlyHead(options.original()) : own.head
   const dialect = dialectOf(head.chunk.cells, head.whole, delimiters)
-  const { sample, skipped } = sampleOf(head, dialect)
-  const layout = withAsked(layoutOf(sample, target?.language), asked)
-  const { read, found } = readerOfRows(layout, dialect, skipped)
+  const reader = readerOf(beginningOf(head, dialect), options, dialect, head, own.head)
   const from = { charset: head.chunk.charset, offset: own.head.chunk.offset }
-  for await (const _ of readRecords(own.pieces, from, dialect, target ? RESULT_CAP_FACTOR : 1, read)) {
-    yield found.take()
+  const capFactor = options.target ? RESULT_CAP_FACTOR : 1
+  for await (const _ of readRecords(own.pieces, from, dialect, capFactor, reader.read)) {
+    yield reader.found.take()
   }
-  found.end()
-  yield found.take()
+  reader.end()
+  yield reader.found.take()
+}
+
+function readerOf(beginning: Beginning, options: ScanOptions, dialect: Dialect, head: Head, own: Head): RowsReader {
+  const rows = languageRowsOf(beginning, options)
+  if (rows) return readerOfLanguageRows(rows, dialect, beginning)
+  const { charset } = head.chunk
+  const layout = layoutOf(beginning.sample, {
+    target: options.target?.language,
+    source: options.source,
+    asked: options.asked,
+    fits: text => decode(encode(text, charset), charset) === text,
+  })
+  const lacks = options.original === undefined || !hasAdded(layout, beginningOf(own, dialect).sample)
+  return readerOfRows(layout, dialect, beginning.skipped, lacks)
+}
+
+/** Whether a result has the columns that its original lacked. It has none where nothing was translated. */
+function hasAdded({ columns, added }: TableLayout, [first = []]: Sample): boolean {
+  return added.every(at => first[at] === columns[at]?.name)
+}
+
+/** What the first rows say. A table that says only `source` and `target` is in one language and another, and names neither. */
+async function languagesIn(source: ByteStream, delimiters: readonly number[] | undefined): Promise<FileLanguages> {
+  const head = await onlyHead(source)
+  const beginning = beginningOf(head, dialectOf(head.chunk.cells, head.whole, delimiters))
+  const rows = languageRowsOf(beginning, {})
+  if (rows) return { several: true, ...(rows.complete !== undefined && { source: rows.complete }) }
+  const { header, groups } = headingsOf(beginning.sample)
+  const said = groups.map(group => completeColumn(group, beginning.sample.slice(header ? 1 : 0)))
+  const [first] = said
+  const clear = first !== undefined && said.every(tag => tag === first)
+  return { ...(groups.length > 0 && { several: true }), ...(clear && { source: first }) }
 }
 
 async function onlyHead(source: ByteStream): Promise<Head> {
   const { head, pieces } = await headOf(source)
   await pieces.return(undefined)
   return head
-}
-
-/** How many rows are read to find out what the columns are for. */
-const SAMPLE_ROWS = 300
-
-/** The first complete records that are not blank, and how many records come before the table: blank ones, and `sep=;`. */
-function sampleOf({ chunk, whole }: Head, dialect: Dialect): { sample: Sample; skipped: number } {
-  const sample: string[][] = []
-  const record = emptyRecord()
-  const mark = dialect.escape === BACKSLASH ? '\\' : '"'
-  let skipped = 0
-  for (let at = 0; at < chunk.cells.length && sample.length < SAMPLE_ROWS; at = record.next) {
-    if (readRecord(chunk.cells, at, whole, dialect, record) !== 'whole') break
-    const cells = Array.from({ length: record.count }, (_, field) => {
-      const kind = record.kinds[field] ?? 0
-      return readCell(chunk.textAt(record.starts[field] ?? 0, record.ends[field] ?? 0, kind), kind, mark)
-    })
-    const blank = cells.every(cell => cell === '')
-    if (sample.length === 0 && (blank || isSeparatorLine(chunk, record.next))) skipped += 1
-    else if (!blank) sample.push(cells)
-  }
-  return { sample, skipped }
-}
-
-function isSeparatorLine(chunk: Chunk, next: number): boolean {
-  return chunk.offset < 4 && next <= 7 && /^sep=.[\r\n]/i.test(chunk.textAt(0, next, 0))
 }

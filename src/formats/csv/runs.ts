@@ -6,7 +6,7 @@
 
 import type { Reason } from '../format.ts'
 import { type CsvUnit, type Escape, readCell } from './cell.ts'
-import type { Chunk } from './chunks.ts'
+import type { Chunk, RecordReader } from './chunks.ts'
 import type { CsvRecord } from './scanner.ts'
 
 const ROWS_TOGETHER = 64
@@ -34,6 +34,14 @@ export interface ColumnRun {
 interface Stretch {
   readonly chunk: Chunk
   readonly fields: number[]
+}
+
+/** What reads the records of a table, one after the other, and what it finds. */
+export interface RowsReader {
+  readonly read: RecordReader
+  readonly found: FoundUnits
+  /** Called after the last record. */
+  end(): void
 }
 
 /** The units of a table in file order. This is a class and not closures: those of one table would slow down the next. */

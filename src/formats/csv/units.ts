@@ -4,12 +4,16 @@ import { isIcuMessage } from '../content/icu.ts'
 import { hasTwoWords } from '../content/left-out.ts'
 import { limitOf } from '../content/limits.ts'
 import { COLUMN_HEADINGS } from '../content/own-parts.ts'
-import type { Reason, UnitContext } from '../format.ts'
-import { type CsvPlace, type CsvUnit, type Escape, isBlank, readCell, textInQuotes } from './cell.ts'
-import type { RecordReader } from './chunks.ts'
-import { type Column, leftOutByKind, leftOutOfCell, leftOutTogether, type TableLayout } from './columns.ts'
-import { type ColumnRun, FoundUnits, type RecordPlace } from './runs.ts'
+import type { UnitContext } from '../format.ts'
+import type { CsvPlace, CsvUnit, Escape } from './cell.ts'
+import type { Chunk, RecordReader } from './chunks.ts'
+import type { Column, TableLayout } from './columns.ts'
+import { leftOutByKind, leftOutOfCell, leftOutTogether } from './kinds.ts'
+
+import { type Read, readAt } from './reading.ts'
+import { type ColumnRun, FoundUnits, type RecordPlace, type RowsReader } from './runs.ts'
 import { BACKSLASH, type CsvRecord, type Dialect, MARKED, QUOTED, SPACED, TRAILING, WIDE } from './scanner.ts'
+import { type Widened, Widening } from './widening.ts'
 
 /** What all cells of a column share. */
 interface ColumnFacts {
@@ -21,6 +25,9 @@ interface ColumnFacts {
   readonly careless: CsvPlace
   /** Bare now; a translation is written in quotes. */
   readonly quoted: CsvPlace
+  /** The cell is not in the file. */
+  readonly made: CsvPlace
+  readonly made_quoted: CsvPlace
   /** Of cells whose row has no name. */
   readonly context: UnitContext
   readonly run: ColumnRun
@@ -52,7 +59,13 @@ class Table {
   #make(at: number): ColumnFacts {
     const column = this.layout.columns[at] ?? { name: `column ${at + 1}` }
     const path = `csv:/col[${column.name}]/row[`
-    const manner = { delimiter: this.#delimiter, escape: this.escape, missing: 0, quoted: false } as const
+    const manner = {
+      delimiter: this.#delimiter,
+      escape: this.escape,
+      missing: 0,
+      always: false,
+      quoted: false,
+    } as const
     const bare = { ...manner, now: 'bare', words: column.kind === undefined } as const
     return {
       column,
@@ -61,6 +74,8 @@ class Table {
       in_quotes: { ...bare, now: 'in_quotes' },
       careless: { ...bare, now: 'careless' },
       quoted: { ...bare, quoted: true },
+      made: { ...bare, missing: 1, always: column.added === true },
+      made_quoted: { ...bare, missing: 1, always: column.added === true, quoted: true },
       context: { column: column.name },
       run: this.found.runOf(path, column.name),
     }
@@ -71,25 +86,29 @@ class Table {
 interface Place extends RecordPlace {
   /** The end of each `Unit.path` in the record. */
   readonly path: string
+  /** Present where cells of the record are not in the file. */
+  readonly wide: Widened | undefined
 }
 
 /**
  * Reads records one after the other and finds their units. The first `skipped` records come before the table. Rows are numbered from 1
- * as in spreadsheets: skipped records and the headings count.
+ * as in spreadsheets: skipped records and the headings count. `lacks`: the columns that the layout adds are not in the file yet.
  */
-export function readerOfRows(
-  layout: TableLayout,
-  dialect: Dialect,
-  skipped: number,
-): { read: RecordReader; found: FoundUnits } {
+export function readerOfRows(layout: TableLayout, dialect: Dialect, skipped: number, lacks: boolean): RowsReader {
   const table = new Table(layout, dialect)
   const { found } = table
-  const late = layout.columns.flatMap((column, at) => (column.source === undefined ? [] : [at]))
-  const read: RecordReader = (chunk, record, number) => {
+  const targets = layout.columns.flatMap(({ source, added = false }, at) =>
+    source === undefined ? [] : [{ at, added }],
+  )
+  const widening = targets.length === 0 ? undefined : new Widening(layout.columns.length, targets, lacks)
+  const read: RecordReader = (chunk, own, number) => {
     if (number <= skipped) return
-    const place = { chunk, record, number, path: `${number}]` }
+    const isHeader = layout.header && number === skipped + 1
+    const wide = widening?.of(own, (record, at) => !isHeader && textFor(table, chunk, record, at) !== undefined)
+    const { record } = wide ?? { record: own }
+    const place = { chunk, record, number, path: `${number}]`, wide }
     found.begin(number)
-    if (layout.header && number === skipped + 1) {
+    if (isHeader) {
       for (let at = 0; at < record.count; at += 1) addHeading(table, place, at)
       return
     }
@@ -99,62 +118,32 @@ export function readerOfRows(
       if (column.source !== undefined) addTranslation(table, place, at, column.source)
       else if (column.target === undefined) addCell(table, place, at)
     }
-    if (late.length > 0)
-      addAbsent(
-        table,
-        place,
-        late.filter(at => at >= record.count),
-      )
+    // Nothing is to be written there, but what is left out is said.
+    for (const { at } of targets) if (at >= record.count) leaveOutSource(table, place, at)
   }
-  return { read, found }
+  return { read, found, end: () => found.end() }
 }
 
-/** The text of a cell, and where it is in the file, in bytes. */
-interface Read {
-  readonly text: string
-  /** The whole cell as the file has it. Undefined for a text in proper quotes. */
-  readonly raw: string | undefined
-  readonly start: number
-  readonly end: number
-  /** The index of its column. */
-  readonly at: number
-}
-
-/** Reads the text of a cell. Quotes and blanks around it are found as bytes, so that only the text itself is decoded. */
-function readAt({ escape: mark }: Table, { chunk, record }: Place, at: number): Read | undefined {
-  const first = record.starts[at] ?? 0
-  const last = record.ends[at] ?? 0
-  if (first === last) return undefined
-  const { cells, offset, width } = chunk
+/** How the cell is written. `beside` is the cell whose quotes an empty cell gets, too. */
+function mannerOf(table: Table, { record, wide }: Place, at: number, beside: number): CsvPlace {
   const kind = record.kinds[at] ?? 0
-  if ((kind & TRAILING) !== 0) {
-    const raw = chunk.textAt(first, last, kind)
-    return { text: readCell(raw, kind, mark), raw, start: offset + first * width, end: offset + last * width, at }
-  }
-  const quotes = kind & QUOTED
-  let from = first + quotes
-  let to = last - quotes
-  while (from < to && isBlank(cells[from] ?? 0)) from += 1
-  while (to > from && isBlank(cells[to - 1] ?? 0)) to -= 1
-  const inner = chunk.textAt(from, to, kind)
-  const start = offset + from * width
-  const end = offset + to * width
-  if (quotes !== 0) return { text: textInQuotes(inner, kind, mark), raw: undefined, start, end, at }
-  return { text: inner, raw: to - from === last - first ? inner : chunk.textAt(first, last, kind), start, end, at }
-}
-
-function mannerOf(table: Table, { record }: Place, at: number): CsvPlace {
-  const kind = record.kinds[at] ?? 0
-  const { careless, in_quotes, bare } = table.factsOf(at)
-  return (kind & TRAILING) !== 0 ? careless : (kind & QUOTED) !== 0 ? in_quotes : bare
+  const { careless, in_quotes, bare, quoted, made, made_quoted } = table.factsOf(at)
+  if ((kind & TRAILING) !== 0) return careless
+  if ((kind & QUOTED) !== 0) return in_quotes
+  const inQuotes = record.starts[at] === record.ends[at] && ((record.kinds[beside] ?? 0) & QUOTED) !== 0
+  const missing = wide?.missing[at] ?? 0
+  if (wide === undefined || missing === 0) return inQuotes ? quoted : bare
+  const manner = inQuotes ? made_quoted : made
+  const always = manner.always || at < wide.last
+  return missing === 1 && always === manner.always ? manner : { ...manner, missing, always }
 }
 
 /** A cell whose text a translation replaces. */
 function addCell(table: Table, place: Place, at: number): void {
   if (isLeftOutUnread(table, place, at)) return
-  const read = readAt(table, place, at)
+  const read = readAt(table.escape, place.chunk, place.record, at)
   if (!read || read.text === '' || isLeftOut(table, place, at, read)) return
-  table.found.add(unitOf(table, place, at, read.text, read, mannerOf(table, place, at), undefined))
+  table.found.add(unitOf(table, place, at, read.text, read, mannerOf(table, place, at, at), undefined))
 }
 
 /**
@@ -188,7 +177,6 @@ function unitOf(
 ): CsvUnit {
   const { column, path } = table.factsOf(at)
   const syntax = text.includes('{') && isIcuMessage(text) ? 'icu' : undefined
-  const translated = target ? 'already_translated' : translatedElsewhere(column, place.record)
   const prose = ((place.record.kinds[at] ?? 0) & (MARKED | WIDE)) === 0 && hasTwoWords(text)
   return {
     index: table.found.index,
@@ -202,7 +190,7 @@ function unitOf(
     raw: spot.raw,
     charset: place.chunk.charset,
     eol: place.record.inner_lines > 0 ? (lineEndOf(place, spot.at) ?? lineEndOf(place, at)) : undefined,
-    left_out: translated ?? (prose ? undefined : leftOutOfCell(column, text, syntax)),
+    left_out: target ? 'already_translated' : prose ? undefined : leftOutOfCell(column, text, syntax),
     syntax,
     note: table.layout.notes.length > 0 ? noteOf(table, place) : undefined,
     max_length: table.layout.limit === undefined ? undefined : limitIn(table, place, table.layout.limit),
@@ -221,13 +209,20 @@ function lineEndOf({ chunk, record }: Place, at: number): string | undefined {
 
 /** A heading. It is left out by default, because a program may find the column by this name. */
 function addHeading(table: Table, place: Place, at: number): void {
-  const read = readAt(table, place, at)
-  if (!read || read.text === '') return
-  const unit = unitOf(table, place, at, read.text, read, mannerOf(table, place, at), undefined)
+  const { chunk, record } = place
+  const edge = chunk.offset + (record.starts[at] ?? 0) * chunk.width
+  const { name, added } = table.factsOf(at).column
+  const spot = { text: '', raw: '', start: edge, end: edge, at }
+  const read = readAt(table.escape, chunk, record, at) ?? (added && spot)
+  if (!read || (read.text === '' && !added)) return
+  const manner = mannerOf(table, place, at, added ? at - 1 : at)
+  // The heading that is made is no text of the file.
+  const unit = unitOf(table, place, at, added ? '' : read.text, read, manner, undefined)
   table.found.add({
     ...unit,
     part: COLUMN_HEADINGS,
-    left_out: 'key',
+    left_out: added ? 'empty' : 'key',
+    ...(added && { place: { ...manner, heading: name } }),
     note: undefined,
     max_length: undefined,
     context: undefined,
@@ -239,28 +234,40 @@ const LONGEST_NAME = 100
 function contextOf(table: Table, place: Place, at: number, target: string | undefined): UnitContext {
   const { key } = table.layout
   const { context, column } = table.factsOf(at)
-  const row = key === undefined || key >= place.record.count ? undefined : readAt(table, place, key)?.text
+  const row =
+    key === undefined || key >= place.record.count
+      ? undefined
+      : readAt(table.escape, place.chunk, place.record, key)?.text
   if (row === undefined && !target) return context
   return { row: row?.slice(0, LONGEST_NAME) || undefined, column: column.name, present: target || undefined }
 }
 
-/** While no target is known, a text counts as translated if the row has a translation in every language of the file. */
-function translatedElsewhere(column: Column, record: CsvRecord): Reason | undefined {
-  return column.translations?.every(at => at < record.count && record.starts[at] !== record.ends[at])
-    ? 'already_translated'
-    : undefined
+/** What is to be translated into the column with the index `at`; undefined where nothing is. */
+function textFor(table: Table, chunk: Chunk, record: CsvRecord, at: number): Read | undefined {
+  const { source = 0 } = table.factsOf(at).column
+  const read = source < record.count ? readAt(table.escape, chunk, record, source) : undefined
+  if (!read || read.text === '') return undefined
+  return leftOutTogether(table.factsOf(source).column, read.text) === undefined ? read : undefined
 }
 
 /** A cell that takes the translation of another cell in its row, the one in the column `source`. */
 function addTranslation(table: Table, place: Place, at: number, source: number): void {
   const { chunk, record } = place
-  const read = source < record.count ? readAt(table, place, source) : undefined
-  if (!read || read.text === '' || isLeftOut(table, place, source, read)) return
+  const read = leaveOutSource(table, place, at)
+  if (!read && table.factsOf(at).column.added === undefined) return
   const edge = chunk.offset + (record.starts[at] ?? 0) * chunk.width
-  const spot = readAt(table, place, at) ?? { text: '', raw: '', start: edge, end: edge, at }
-  const beside = spot.raw === '' && ((record.kinds[source] ?? 0) & QUOTED) !== 0
-  const manner = beside ? table.factsOf(at).quoted : mannerOf(table, place, at)
-  table.found.add(unitOf(table, place, source, read.text, spot, manner, spot.text))
+  const spot = readAt(table.escape, chunk, record, at) ?? { text: '', raw: '', start: edge, end: edge, at }
+  const manner = mannerOf(table, place, at, source)
+  const { path } = table.factsOf(at)
+  const unit = unitOf(table, place, source, read?.text ?? '', spot, manner, spot.text)
+  table.found.add(read ? unit : { ...unit, path: path + place.path, left_out: 'empty' })
+}
+
+/** The source of a cell; undefined where it is left out, which is then said. */
+function leaveOutSource(table: Table, place: Place, at: number): Read | undefined {
+  const { source = 0 } = table.factsOf(at).column
+  const read = source < place.record.count ? readAt(table.escape, place.chunk, place.record, source) : undefined
+  return !read || read.text === '' || isLeftOut(table, place, source, read) ? undefined : read
 }
 
 function isLeftOut(table: Table, place: Place, at: number, { text, end }: Read): boolean {
@@ -270,34 +277,16 @@ function isLeftOut(table: Table, place: Place, at: number, { text, end }: Read):
   return together !== undefined
 }
 
-/**
- * Where a row ends before its cells for translations, the first missing cell is written at the end of the row. The other missing
- * cells are left out, because their place would depend on whether the first one was written.
- */
-function addAbsent(table: Table, place: Place, absent: readonly number[]): void {
-  const { chunk, record } = place
-  const end = chunk.offset + (record.ends[record.count - 1] ?? 0) * chunk.width
-  for (const [order, at] of absent.entries()) {
-    const { column, bare } = table.factsOf(at)
-    const source = column.source ?? 0
-    const read = source < record.count ? readAt(table, place, source) : undefined
-    if (!read || read.text === '' || isLeftOut(table, place, source, read)) continue
-    const manner = { ...bare, missing: at - record.count + 1 }
-    const unit = unitOf(table, place, source, read.text, { start: end, end, raw: '', at }, manner, '')
-    table.found.add(order > 0 ? { ...unit, left_out: 'do_not_translate' } : unit)
-  }
-}
-
 const LONGEST_NOTE = 500
 
 function noteOf(table: Table, place: Place): string | undefined {
   const notes = table.layout.notes.flatMap(at => {
-    const read = at < place.record.count ? readAt(table, place, at) : undefined
+    const read = at < place.record.count ? readAt(table.escape, place.chunk, place.record, at) : undefined
     return read && read.text !== '' ? [read.text] : []
   })
   return notes.join('\n').slice(0, LONGEST_NOTE) || undefined
 }
 
 function limitIn(table: Table, place: Place, at: number): number | undefined {
-  return at < place.record.count ? limitOf(readAt(table, place, at)?.text ?? '') : undefined
+  return at < place.record.count ? limitOf(readAt(table.escape, place.chunk, place.record, at)?.text ?? '') : undefined
 }

@@ -1,7 +1,7 @@
 /** Reads a result again to prove that it is the original with nothing but its text changed. */
 import { decode } from '../bytes/charset.ts'
 import { batchesOf } from '../bytes/flatten.ts'
-import { type Edit, type Format, FormatError, type Open, type Target, type Unit } from '../format.ts'
+import { type Edit, type Format, FormatError, type Open, type Target, type Traits, type Unit } from '../format.ts'
 import type { Finding } from './finding.ts'
 import { decide, type Translate, takeAll } from './rewrite.ts'
 import { ByteComparison, type Comparison } from './verify-bytes.ts'
@@ -26,7 +26,7 @@ export async function verify(
     : new ByteComparison(openOriginal(), openResult(), offset => findings.push({ kind: 'bytes', offset }))
   const units = format.traits.cut_by_wording
     ? undefined
-    : new UnitComparison(format.scan(openResult(), { target, original: openOriginal }), findings)
+    : new UnitComparison(format.scan(openResult(), { target, original: openOriginal }), findings, format.traits)
   let decided: Decision[] = []
   const writing = decide(format, target, (unit, translation, edits) => decided.push({ unit, translation, edits }))
   const check = async (): Promise<void> => {
@@ -60,37 +60,53 @@ async function compareWritten(bytes: Comparison, decisions: readonly Decision[],
   for (const { unit, translation, edits } of decisions) {
     if (edits.length === 0) continue
     await bytes.past(edits, written =>
-      report(findings, unit, oneEol(translation ?? unit.text), oneEol(decode(written, unit.charset))),
+      reporter(findings)(unit, oneEol(translation ?? unit.text), oneEol(decode(written, unit.charset))),
     )
   }
 }
 
-function report(findings: Finding[], unit: Unit, expected: string, found: string): void {
-  if (found !== expected) findings.push({ kind: 'text', index: unit.index, path: unit.path, expected, found })
+type Report = (unit: Unit, expected: string, found: string) => void
+
+/** Reports a text that is not the expected one. */
+function reporter(findings: Finding[], traits: Traits = {}): Report {
+  return (unit, expected, found) => {
+    if (found === expected || (traits.free_line_breaks && unbroken(found) === unbroken(expected))) return
+    findings.push({ kind: 'text', index: unit.index, path: unit.path, expected, found })
+  }
 }
+
+/** A text on one line. Between signs of a script without blanks, a line break is no blank. */
+function unbroken(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(BETWEEN_WIDE, '').trim()
+}
+
+const BETWEEN_WIDE =
+  /(?<=[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]) (?=[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60])/g
 
 function oneEol(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }
 
 /** In a file that holds both, the source must be unchanged and the translation must be the one that was written. */
-function compareTexts(unit: Unit, found: Unit, translation: string | undefined, findings: Finding[]): void {
-  report(findings, unit, unit.target === undefined && translation !== undefined ? translation : unit.text, found.text)
-  if (unit.target !== undefined) report(findings, unit, translation ?? unit.target, found.target ?? '')
+function compareTexts(unit: Unit, found: Unit, translation: string | undefined, report: Report): void {
+  report(unit, unit.target === undefined && translation !== undefined ? translation : unit.text, found.text)
+  if (unit.target !== undefined) report(unit, translation ?? unit.target, found.target ?? '')
 }
 
 /** Compares the units of the result with those of the original. Both come in batches: to wait for each of millions would be slow. */
 class UnitComparison {
   readonly #batches: AsyncGenerator<readonly Unit[]>
   readonly #findings: Finding[]
+  readonly #report: Report
   #batch: readonly Unit[] = []
   #at = 0
   #count = 0
   #open = true
 
-  constructor(units: AsyncIterable<Unit>, findings: Finding[]) {
+  constructor(units: AsyncIterable<Unit>, findings: Finding[], traits: Traits) {
     this.#batches = batchesOf(units)
     this.#findings = findings
+    this.#report = reporter(findings, traits)
   }
 
   async next(decisions: readonly Decision[]): Promise<void> {
@@ -99,7 +115,7 @@ class UnitComparison {
       const found = this.#open && this.#at >= this.#batch.length ? await this.#more() : this.#batch[this.#at]
       if (!this.#open) return
       this.#at += 1
-      if (found?.path === unit.path) compareTexts(unit, found, translation, this.#findings)
+      if (found?.path === unit.path) compareTexts(unit, found, translation, this.#report)
       else await this.#close({ kind: 'structure', index: unit.index, path: unit.path })
     }
   }

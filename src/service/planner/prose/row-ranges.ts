@@ -1,3 +1,4 @@
+import { ORDINALS } from '../../../formats/index.ts'
 import type { Rows } from '../../domain/survey.ts'
 
 export interface Range {
@@ -16,8 +17,9 @@ const NOUNS: Readonly<Record<Rows['called'], string>> = {
   row: `rows?|lines?|records?|entry|entries|items?|products?|zeilen?|datens(?:atz|ätzen?)|reihen?|einträgen?|produkten?|lignes?
     |rangées?|enregistrements?|produits?|filas?|líneas?|lineas?|renglones|registros?|productos?`.replace(/\s+/g, ''),
   paragraph: 'paragraphs?|abs(?:atz|ätzen?)|paragraphes?|párrafos?|parrafos?',
+  cue: 'cues?|subtitles?|captions?|untertiteln?|sous-titres?|subtítulos?|subtitulos?',
 }
-const COUNTERS: Readonly<Record<Rows['called'], string>> = { row: '行', paragraph: '段落' }
+const COUNTERS: Readonly<Record<Rows['called'], string>> = { row: '行', paragraph: '段落', cue: '字幕' }
 
 const NUMBERS: Readonly<Record<number, string>> = {
   1: 'one',
@@ -137,15 +139,12 @@ function grammarsOf(called: Rows['called']): readonly Grammar[] {
   ]
 }
 
-const GRAMMARS: Readonly<Record<Rows['called'], readonly Grammar[]>> = {
-  row: grammarsOf('row'),
-  paragraph: grammarsOf('paragraph'),
-}
+const GRAMMARS = new Map(ORDINALS.map(called => [called, grammarsOf(called)] as const))
 
 /** The longest phrase about rows at the beginning of a text: `rows 2-50`, `the first 100 rows`, `ab Zeile 10`. */
 export function rangesAt(text: string, rows: Rows): RangesSaid | undefined {
   let best: RangesSaid | undefined
-  for (const { pattern, read } of GRAMMARS[rows.called]) {
+  for (const { pattern, read } of GRAMMARS.get(rows.called) ?? []) {
     const match = pattern.exec(text)
     if (match === null || match[0].length <= (best?.length ?? 0)) continue
     best = { length: match[0].length, ranges: read(match, rows) }

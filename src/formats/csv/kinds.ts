@@ -1,0 +1,117 @@
+/** What the cells of a table are: text, or values that a program reads. */
+import { isProse, leftOutOfData } from '../content/left-out.ts'
+import { isNamedIdentifier } from '../content/named-identifiers.ts'
+import type { PlaceholderSyntax, Reason } from '../format.ts'
+import { WIDE, WORDED } from './scanner.ts'
+
+/** What of a column decides about its cells. */
+export interface Judged {
+  readonly name: string
+  readonly left_out?: Reason | undefined
+  readonly kind?: Reason | undefined
+  /** True where the column holds one text in a language: `None` and `TRUE` are then text as any other. */
+  readonly message?: true | undefined
+}
+
+/**
+ * The share of cells that decides the kind of a column. A single word does not show by itself that it is a name for programs, but its
+ * column does. A number shows it by itself, so no column has the kind `number`.
+ */
+const SHARE = 0.9
+const FEWEST = 2
+const NUMBERED = /^(?=\D*\d)[\p{L}\p{N}_.:/#-]+$/u
+const ABBREVIATED = /^(?:[A-Z][A-Z\d]{0,4}|[a-z]{2,3})$/
+const CODES = /(?:^|[_ -])(?:code|iso|currency|country|lang|language|locale|unit|ref|sku|type|status|category)s?$/i
+/** What programs write for a truth, and for nothing. */
+const TRUTH: ReadonlySet<string> = new Set(['TRUE', 'FALSE', 'True', 'False', 'true', 'false'])
+const NOTHING: ReadonlySet<string> = new Set([
+  'NA',
+  'N/A',
+  'n/a',
+  'na',
+  '#N/A',
+  'NULL',
+  'Null',
+  'null',
+  'None',
+  'none',
+  'NaN',
+  'nan',
+  'nil',
+  '<NA>',
+  '-',
+  '--',
+])
+/** A choice of a program: a word in small letters, which comes again and again. */
+const CHOICE = /^[a-z][a-z\d]*(?:[_-][a-z\d]+)*$/
+const TIMES = 5
+
+/** What nearly all cells of a column are. */
+export function kindOf(name: string, cells: readonly string[]): Reason | undefined {
+  const values = cells.filter(cell => cell !== '' && !NOTHING.has(cell))
+  if (values.length < FEWEST) return undefined
+  const counts = new Map<Reason, number>()
+  for (const value of values) {
+    const reason = leftOutOfData(value) ?? (TRUTH.has(value) ? 'code' : isName(name, value) ? 'identifier' : undefined)
+    if (reason) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
+  for (const reason of ['identifier', 'url', 'code'] as const) {
+    if ((counts.get(reason) ?? 0) >= values.length * SHARE) return reason
+  }
+  return areChoices(values) ? 'identifier' : undefined
+}
+
+/** True where few words in small letters stand again and again, each `TIMES` times on average. */
+function areChoices(values: readonly string[]): boolean {
+  const words = new Set(values)
+  return words.size * TIMES <= values.length && words.size > 1 && values.every(value => CHOICE.test(value))
+}
+
+function isName(column: string, value: string): boolean {
+  return NUMBERED.test(value) || (CODES.test(column) && ABBREVIATED.test(value)) || isNamedIdentifier(column, value)
+}
+
+/** Numbers, dates, prices. */
+const NUMERIC = /^[-+(€$£¥ ]*\d[\d\s.,:/()%€$£¥+-]*$/
+const SPACE = /\s/
+const FIRST_DIGIT = 0x30
+const LAST_DIGIT = 0x39
+const CURRENCY: ReadonlySet<number> = new Set([...'€£¥'].map(sign => sign.charCodeAt(0)))
+/** A formula of a spreadsheet. */
+const COMPUTED = /^=\S|^[-+@](?:[A-Za-z][\w.]*\(|\$?[A-Z]{1,3}\$?\d+\b)/
+
+/** Why a cell becomes part of a run of cells that no translation replaces (`runs.ts`). Undefined: the cell may be text. */
+export function leftOutTogether(column: Judged, text: string): Reason | undefined {
+  if (column.left_out) return column.left_out
+  if (isNumeric(text)) return 'number'
+  return column.kind && isWord(text) ? column.kind : undefined
+}
+
+/**
+ * Like `leftOutTogether`, for a cell without quotes and white space. `kind` is that of the scanner, `first` the code of the first
+ * character. Undefined also where these two do not decide, and the text has to be looked at.
+ */
+export function leftOutByKind(column: Judged, kind: number, first: number): Reason | undefined {
+  if (column.left_out) return column.left_out
+  if ((kind & WORDED) === 0) return first >= FIRST_DIGIT && first <= LAST_DIGIT ? 'number' : undefined
+  return (kind & WIDE) === 0 ? column.kind : undefined
+}
+
+/** True for a number, a date or a price: it is left out in every column. */
+export function isNumeric(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return (first <= LAST_DIGIT || CURRENCY.has(first)) && NUMERIC.test(text)
+}
+
+/** True for a single word: it is left out in a column of names for programs. */
+export function isWord(text: string): boolean {
+  return !SPACE.test(text)
+}
+
+/** Why a cell that is not part of a run is not for translation; undefined for a cell that is translated. */
+export function leftOutOfCell(column: Judged, text: string, syntax: PlaceholderSyntax | undefined): Reason | undefined {
+  if (isProse(text)) return undefined
+  if (COMPUTED.test(text)) return 'formula'
+  if (column.message === undefined && (TRUTH.has(text) || NOTHING.has(text))) return 'code'
+  return leftOutOfData(text, syntax) ?? (isNamedIdentifier(column.name, text) ? 'identifier' : undefined)
+}

@@ -1,0 +1,130 @@
+/**
+ * Tables with a row for each language of a text: `key,locale,value`, and the translations that Shopify exports. The rows of one text stand
+ * one after the other, in any order.
+ */
+import type { ScanOptions } from '../format.ts'
+import type { Beginning } from './beginning.ts'
+import { type Heading, headingFor, headingIn } from './headings.ts'
+import {
+  isKeyName,
+  isLocaleName,
+  isNoteName,
+  isSourceName,
+  isStatusName,
+  isTargetName,
+  isValueName,
+} from './profiles.ts'
+import { canonical, fullTag, languageOf } from './tags.ts'
+
+export interface LanguageRows {
+  readonly names: readonly string[]
+  /** The columns with the language of a row, and with its text. */
+  readonly locale: number
+  readonly value: number
+  /** The column that has the source in every row. Absent: the source is the text of the row in its language. */
+  readonly source?: number | undefined
+  /** The columns that say which text it is. */
+  readonly keys: readonly number[]
+  readonly notes: readonly number[]
+  /** The columns that say something of one translation alone: a new row has nothing there. */
+  readonly own: readonly number[]
+  /** The languages of the source and of the target, as `fullTag` gives them. */
+  readonly from: string
+  readonly to?: string | undefined
+  /** The one language that every text of the first rows has, as its cells write it, in BCP 47. */
+  readonly complete: string | undefined
+  /** The target as the cells of `locale` write languages. */
+  readonly written: string
+  /** True where a text without a row in the target language gets one. */
+  readonly makes: boolean
+  /** The texts whose row in the target language does not stand beside their others. */
+  readonly elsewhere: ReadonlySet<string>
+}
+
+/** The columns of such a table, as the headings say. */
+interface Roles extends Pick<LanguageRows, 'locale' | 'value' | 'source' | 'keys' | 'notes' | 'own'> {}
+
+function rolesOf(names: readonly string[]): Roles | undefined {
+  const all = (is: (name: string) => boolean): number[] => names.flatMap((name, at) => (is(name) ? [at] : []))
+  const locale = names.findIndex(isLocaleName)
+  const [source, target] = [names.findIndex(isSourceName), names.findIndex(isTargetName)]
+  const pair = source >= 0 && target >= 0
+  const value = pair ? target : names.findLastIndex(isValueName)
+  const taken = [locale, value, ...(pair ? [source] : [])]
+  const own = all(isStatusName)
+  const keys = all(isKeyName).filter(at => !taken.includes(at) && !own.includes(at))
+  if (locale < 0 || value < 0 || keys.length === 0) return undefined
+  return { locale, value, ...(pair && { source }), keys, own, notes: all(isNoteName).filter(at => !taken.includes(at)) }
+}
+
+export function keyOf(cells: readonly (string | undefined)[]): string {
+  return cells.map(cell => cell ?? '').join('\0')
+}
+
+/** A row of the sample: its text, its language. */
+interface Row {
+  readonly key: string
+  readonly heading: Heading
+  readonly filled: boolean
+}
+
+/** The rows of a table by their languages; undefined where it is no such table. */
+export function languageRowsOf(
+  { sample, whole }: Beginning,
+  { target, source }: Pick<ScanOptions, 'target' | 'source'>,
+): LanguageRows | undefined {
+  const [names = [], ...cells] = sample
+  const roles = rolesOf(names)
+  if (roles === undefined || cells.length === 0) return undefined
+  const rows = cells.flatMap((row): Row[] => {
+    const heading = headingIn(row[roles.locale] ?? '')
+    const known = heading !== undefined && heading.base === ''
+    return known
+      ? [{ key: keyOf(roles.keys.map(at => row[at])), heading, filled: (row[roles.value] ?? '') !== '' }]
+      : []
+  })
+  if (rows.length < cells.length) return undefined
+  const to = target && fullTag(target.language)
+  const from = roles.source === undefined ? sourceOf(rows, to, source) : ''
+  if (from === undefined) return undefined
+  const together = rows.some(({ key }, at) => rows[at + 1]?.key === key)
+  const one = new Set(rows.map(({ heading }) => fullTag(heading.tag))).size === 1
+  // Rows in several languages of which no two have one text: reviews, contacts.
+  if (roles.source === undefined && !one && new Set(rows.map(({ key }) => key)).size === rows.length) return undefined
+  // Sorted by language, the rows of a text are far from each other: only who sees the whole table knows which of them are missing.
+  const makes = together || whole || (roles.source !== undefined && one)
+  const elsewhere = together ? [] : rows.filter(({ heading }) => fullTag(heading.tag) === to).map(({ key }) => key)
+  const complete = roles.source === undefined ? completeOf(rows) : undefined
+  const written = target
+    ? headingFor(
+        canonical(target.language),
+        rows.map(({ heading }) => heading),
+        () => true,
+      )
+    : ''
+  return { ...roles, names, from, to, complete, written, makes, elsewhere: new Set(elsewhere) }
+}
+
+/** The language that is said, if rows have it; else that of most texts. Where several have as many: English, else the first. */
+function sourceOf(rows: readonly Row[], to: string | undefined, said: string | undefined): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { heading, filled } of rows) {
+    const tag = fullTag(heading.tag)
+    if (tag !== to) counts.set(tag, (counts.get(tag) ?? 0) + (filled ? 1 : 0))
+  }
+  const alike = [...counts.keys()].filter(tag => said !== undefined && languageOf(tag) === languageOf(said))
+  const own = said === undefined ? undefined : alike.find(tag => tag === fullTag(said))
+  if (own !== undefined || alike.length === 1) return own ?? alike[0]
+  const rank = ([tag, count]: readonly [string, number]): number => count + (languageOf(tag) === 'en' ? 0.5 : 0)
+  return [...counts].sort((one, other) => rank(other) - rank(one))[0]?.[0]
+}
+
+function completeOf(rows: readonly Row[]): string | undefined {
+  const keys = new Set(rows.map(({ key }) => key))
+  const texts = new Map<string, Set<string>>()
+  for (const { key, heading, filled } of rows) {
+    if (filled) texts.set(heading.tag, (texts.get(heading.tag) ?? new Set<string>()).add(key))
+  }
+  const complete = [...texts].filter(([, some]) => some.size === keys.size)
+  return complete.length === 1 ? complete[0]?.[0] : undefined
+}
