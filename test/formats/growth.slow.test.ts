@@ -20,6 +20,7 @@ const FILES: Readonly<Record<string, string>> = {
   csv: 'key,en\na,Some text\nb,"x y"\n',
   tsv: 'key\ten\na\tSome text\n',
   json: '{"a":"Some text"}',
+  yaml: 'a: Some text\nb: |\n  Some text\nc: >\n  Some text\n  here\n',
   srt: '1\n00:00:01,000 --> 00:00:02,000\nSome text\n',
   vtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\nSome text\n',
   po: 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Some text"\nmsgstr ""\n',

@@ -31,6 +31,7 @@ describe('the traits of a format', () => {
 
   it.each([
     ['json', 'menu.file', '{"menu": {"file": "Open the file"}}'],
+    ['yaml', 'menu.file', 'menu:\n  file: Open the file\n'],
     ['md', 'Setup > Linux', '# Guide\n\n## Setup\n\n### Linux\n\nInstall it first.\n'],
   ])('say what stands between the names in a part of .%s', async (extension, part, content) => {
     const parts = (await unitsOf(built(extension), opened(content))).map(unit => unit.part)
@@ -40,12 +41,15 @@ describe('the traits of a format', () => {
 
   it('say whether a message has as many units as the target has plural forms', async () => {
     const catalogue = 'msgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] ""\nmsgstr[1] ""\n'
+    const keys = '{"files":{"one":"%d file","other":"%d files"}}'
+    const contents: Readonly<Record<string, string>> = { yaml: keys, yml: keys }
     for (const extension of builtExtensions) {
       const format = built(extension)
       const counts = await Promise.all(
         ['de', 'ar'].map(async language => {
           const units = []
-          for await (const unit of format.scan(opened(catalogue)(), { target: { language } })) units.push(unit)
+          for await (const unit of format.scan(opened(contents[extension] ?? catalogue)(), { target: { language } }))
+            units.push(unit)
           return units.length
         }),
       ).catch(() => [0, 0])

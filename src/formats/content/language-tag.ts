@@ -14,7 +14,9 @@ export function languageTagOf(written: string): string | undefined {
   return NAMES.of(locale.language) === undefined ? undefined : locale.toString()
 }
 
-const THREE_LETTERS: ReadonlySet<string> = new Set('ast bho ckb dsb fil fur gsw haw hsb kab kok mai nds szl yue'.split(' '))
+const THREE_LETTERS: ReadonlySet<string> = new Set(
+  'ast bho ckb dsb fil fur gsw haw hsb kab kok mai nds szl yue'.split(' '),
+)
 
 /** Whether two tags name one language, whatever the region: `en` and `en-US`, but not `zh-Hans` and `zh-Hant`. */
 export function isSameLanguage(one: string, other: string): boolean {

@@ -151,7 +151,9 @@ const ENDS_BLANK = /[ \t]$/m
 
 /** Whether a text can be written on lines of its own: these say how far they are indented, unless the first begins with a space. */
 function isLines(text: string, { indent, header = '', ...manner }: ScalarManner): boolean {
-  if (!indent || text.trim() === '' || HAS_SPECIAL.test(text) || manner.ascii) return false
+  if (!indent || HAS_SPECIAL.test(text) || manner.ascii) return false
+  // Blank lines at the end would be taken for those that follow the block.
+  if (text.slice(text.lastIndexOf('\n') + 1).trim() === '') return false
   return INDENT_GIVEN.test(header) || !BLANK_FIRST.test(text)
 }
 

@@ -4,7 +4,7 @@ import { isSameLanguage } from '../content/language-tag.ts'
 import { type LanguageRoot, languagesIn, type YamlLanguages } from './languages.ts'
 import { messageOf, type PluralMessage } from './plurals.ts'
 import type { YamlScalar } from './reader.ts'
-import { isSettings, namesIn } from './settings.ts'
+import { namesIn, settingsKindOf } from './settings.ts'
 import type { Scalars } from './walk.ts'
 
 export interface Catalogue extends DecodedText {
@@ -12,8 +12,8 @@ export interface Catalogue extends DecodedText {
   readonly languages: YamlLanguages
   /** By the number of a document: the root that is translated. */
   readonly roots: ReadonlyMap<number, LanguageRoot>
-  /** Files that programs read. */
-  readonly settings: boolean
+  /** What people call the file, where programs read it: nothing of it is translated unless somebody asks. */
+  readonly settings: string | undefined
   /** By the number of the map that holds its forms. */
   readonly messages: ReadonlyMap<number, PluralMessage>
   /** By the number of a map: the comment that its message has as a value. */
@@ -42,7 +42,7 @@ export function catalogueOf(
     scalars,
     languages,
     roots: rootsOf(languages.roots, target, isResult),
-    settings: languages.roots.length === 0 && isSettings(namesIn(outermost, scalars)),
+    settings: languages.roots.length > 0 ? undefined : settingsKindOf(namesIn(outermost, scalars)),
     messages,
     described: new Map(scalars.flatMap(scalar => (isDescription(scalar, messages) ? [[scalar.holder, scalar]] : []))),
     names: namesOfItems(scalars),

@@ -15,7 +15,7 @@ const RAILS: readonly Rule[] = [
   { reason: 'code', key: /^(?:date|time|datetime)(?:\.[\w-]+)?\.formats(?:\.[\w-]+)*$/ },
   { reason: 'identifier', key: /^date\.order(?:\.\*)?$/ },
   {
-    reason: 'settings',
+    reason: 'code',
     key: /^number(?:\.\w+)*\.format\.(?:unit|format|negative_format|separator|delimiter|precision|round_mode)$/,
   },
   { reason: 'code', key: /^number\.human\.(?:decimal|storage)_units\.format$/ },

@@ -4,6 +4,7 @@
  */
 
 interface SettingsKind {
+  /** What people call such a file. */
   readonly called: string
   /** All of these are keys of the file. */
   readonly all?: readonly string[]
@@ -15,50 +16,61 @@ const keys = (names: string): readonly string[] => names.split(' ')
 
 /** Public kinds of files. `*` stands for any key and for the items of a list. */
 const KINDS: readonly SettingsKind[] = [
-  { called: 'OpenAPI', all: ['openapi'], some: { least: 1, of: keys('info paths components webhooks') } },
-  { called: 'Swagger', all: ['swagger'], some: { least: 1, of: keys('info paths') } },
-  { called: 'AsyncAPI', all: keys('asyncapi info') },
-  { called: 'Kubernetes', all: keys('apiVersion kind') },
-  { called: 'Helm chart', all: keys('apiVersion name version') },
-  { called: 'GitHub workflow', all: keys('on jobs') },
-  { called: 'GitHub action', all: ['name'], some: { least: 1, of: keys('runs.using runs.main runs.steps') } },
-  { called: 'Dependabot', all: keys('version updates') },
-  { called: 'Compose', all: ['services'], some: { least: 1, of: keys('services.*.image services.*.build') } },
-  { called: 'GitLab CI', some: { least: 2, of: keys('stages before_script after_script workflow image *.script') } },
-  { called: 'CircleCI', all: keys('version jobs'), some: { least: 1, of: keys('workflows orbs executors commands') } },
-  { called: 'Azure pipeline', all: ['trigger'], some: { least: 1, of: keys('pool stages steps jobs') } },
   {
-    called: 'Travis',
+    called: 'an OpenAPI description',
+    all: ['openapi'],
+    some: { least: 1, of: keys('info paths components webhooks') },
+  },
+  { called: 'a Swagger description', all: ['swagger'], some: { least: 1, of: keys('info paths') } },
+  { called: 'an AsyncAPI description', all: keys('asyncapi info') },
+  { called: 'a Kubernetes manifest', all: keys('apiVersion kind') },
+  { called: 'a Helm chart', all: keys('apiVersion name version') },
+  { called: 'a GitHub workflow', all: keys('on jobs') },
+  { called: 'a GitHub action', all: ['name'], some: { least: 1, of: keys('runs.using runs.main runs.steps') } },
+  { called: 'a Dependabot configuration', all: keys('version updates') },
+  { called: 'a Compose file', all: ['services'], some: { least: 1, of: keys('services.*.image services.*.build') } },
+  {
+    called: 'a GitLab CI configuration',
+    some: { least: 2, of: keys('stages before_script after_script workflow image *.script') },
+  },
+  {
+    called: 'a CircleCI configuration',
+    all: keys('version jobs'),
+    some: { least: 1, of: keys('workflows orbs executors commands') },
+  },
+  { called: 'an Azure pipeline', all: ['trigger'], some: { least: 1, of: keys('pool stages steps jobs') } },
+  {
+    called: 'a Travis configuration',
     all: ['language'],
     some: { least: 1, of: keys('script install before_install before_script matrix sudo dist addons') },
   },
   {
-    called: 'AppVeyor',
+    called: 'an AppVeyor configuration',
     some: { least: 2, of: keys('build_script test_script before_build before_test install environment') },
   },
   {
-    called: 'Ansible playbook',
+    called: 'an Ansible playbook',
     all: ['*.hosts'],
     some: { least: 1, of: keys('*.tasks *.roles *.vars *.vars_files *.become *.gather_facts *.remote_user') },
   },
   {
-    called: 'Ansible tasks',
+    called: 'a list of Ansible tasks',
     all: ['*.name'],
     some: {
       least: 1,
       of: keys(
-        '*.when *.notify *.register *.become *.with_items *.apt *.yum *.lineinfile *.get_url *.command *.shell *.set_fact',
+        '*.when *.notify *.register *.become *.with_items *.apt *.yum *.lineinfile *.get_url *.command *.shell *.set_fact *.service *.git *.systemd *.package',
       ),
     },
   },
-  { called: 'Ansible role', all: ['galaxy_info'] },
+  { called: 'an Ansible role', all: ['galaxy_info'] },
   {
-    called: 'MkDocs',
+    called: 'an MkDocs configuration',
     all: ['site_name'],
     some: { least: 1, of: keys('nav theme plugins markdown_extensions docs_dir site_url repo_url') },
   },
   {
-    called: 'Jekyll',
+    called: 'a Jekyll configuration',
     some: {
       least: 3,
       of: keys(
@@ -67,7 +79,7 @@ const KINDS: readonly SettingsKind[] = [
     },
   },
   {
-    called: 'Hugo',
+    called: 'a Hugo configuration',
     some: {
       least: 2,
       of: keys(
@@ -76,32 +88,36 @@ const KINDS: readonly SettingsKind[] = [
     },
   },
   {
-    called: 'Dart package',
+    called: 'a pubspec of Dart',
     all: ['name'],
     some: { least: 2, of: keys('dependencies dev_dependencies environment flutter publish_to homepage') },
   },
-  { called: 'pre-commit', all: ['repos'], some: { least: 1, of: ['repos.*.hooks'] } },
-  { called: 'conda environment', all: keys('name dependencies'), some: { least: 1, of: keys('channels prefix') } },
-  { called: 'RuboCop', some: { least: 1, of: keys('AllCops inherit_from inherit_gem inherit_mode') } },
+  { called: 'a pre-commit configuration', all: ['repos'], some: { least: 1, of: ['repos.*.hooks'] } },
+  { called: 'a conda environment', all: keys('name dependencies'), some: { least: 1, of: keys('channels prefix') } },
+  { called: 'a RuboCop configuration', some: { least: 1, of: keys('AllCops inherit_from inherit_gem inherit_mode') } },
   {
-    called: 'ESLint',
+    called: 'an ESLint configuration',
     all: ['rules'],
     some: { least: 1, of: keys('extends env parserOptions parser plugins overrides root') },
   },
-  { called: 'Rails database', all: keys('development test'), some: { least: 1, of: keys('*.adapter default') } },
-  { called: 'Read the Docs', all: ['version'], some: { least: 1, of: keys('sphinx mkdocs') } },
-  { called: 'Symfony', some: { least: 1, of: keys('framework doctrine monolog services._defaults') } },
-  { called: 'CloudFormation', all: ['Resources'], some: { least: 1, of: ['Resources.*.Type'] } },
-  { called: 'Serverless', all: keys('service provider functions') },
-  { called: 'Prometheus', some: { least: 1, of: keys('groups.*.rules scrape_configs') } },
+  {
+    called: 'a database configuration',
+    all: keys('development test'),
+    some: { least: 1, of: keys('*.adapter default') },
+  },
+  { called: 'a Read the Docs configuration', all: ['version'], some: { least: 1, of: keys('sphinx mkdocs') } },
+  { called: 'a Symfony configuration', some: { least: 1, of: keys('framework doctrine monolog services._defaults') } },
+  { called: 'a CloudFormation template', all: ['Resources'], some: { least: 1, of: ['Resources.*.Type'] } },
+  { called: 'a Serverless configuration', all: keys('service provider functions') },
+  { called: 'a Prometheus configuration', some: { least: 1, of: keys('groups.*.rules scrape_configs') } },
 ]
 
-/** True for a file of a kind that is known. `names` are those that `namesIn` finds. */
-export function isSettings(names: ReadonlySet<string>): boolean {
-  return KINDS.some(({ all = [], some }) => {
+/** What people call a file of a kind that is known; undefined for all others. `names` are those that `namesIn` finds. */
+export function settingsKindOf(names: ReadonlySet<string>): string | undefined {
+  return KINDS.find(({ all = [], some }) => {
     if (!all.every(name => names.has(name))) return false
     return some === undefined || some.of.filter(name => names.has(name)).length >= some.least
-  })
+  })?.called
 }
 
 /** How many values are looked at: a file shows early what it is. */

@@ -20,7 +20,7 @@ type Found = Omit<YamlUnit, 'index'>
 /** All units in the order of the file. */
 export function* unitsIn(file: Catalogue): Generator<Found> {
   const roots = file.languages.roots.filter(root => isTranslated(file, root))
-  const fields = new Map(file.settings ? [] : file.languages.fields.map(field => [field.scalar, field]))
+  const fields = new Map(file.settings !== undefined ? [] : file.languages.fields.map(field => [field.scalar, field]))
   let next = 0
   for (const scalar of file.scalars) {
     for (let root = roots[next]; root && root.start < scalar.start; root = roots[next]) {
@@ -67,7 +67,7 @@ function valueUnit(file: Catalogue, scalar: YamlScalar): Found {
 
 /** The root language is no part of a name; an item of Hugo's lists is called by its id. */
 function namesOf(
-  { roots, names }: Catalogue,
+  { roots, names, settings }: Catalogue,
   { document }: YamlScalar,
   path: readonly string[],
 ): Pick<Found, 'path' | 'part' | 'slot' | 'context'> {
@@ -78,7 +78,7 @@ function namesOf(
     path: `yaml:${document || ''}${own.map(step => `/${escaped(step)}`).join('')}`,
     part: key || '$',
     slot: slotOf(own),
-    context: key === '' ? undefined : { key },
+    context: key === '' ? undefined : { key, kind: settings },
   }
 }
 
@@ -108,7 +108,7 @@ function leftOut(
   if (described.get(holder) === scalar) return 'comment'
   if (root) return forPrograms(slotOf(path.slice(1)), said)
   if (isNamedIdentifier(path.findLast(name => !ITEM.test(name)) ?? '', said)) return 'identifier'
-  return settings ? 'settings' : undefined
+  return settings === undefined ? undefined : 'settings'
 }
 
 function notesOf(

@@ -52,6 +52,8 @@ class Walk implements Scalars {
   #document = 0
   #holders = 0
   #floor = 0
+  /** Where what comes before the entry that is read ended. */
+  #above = 0
 
   constructor(library: Library, text: string) {
     this.#library = library
@@ -71,6 +73,7 @@ class Walk implements Scalars {
 
   #item(frame: Frame, item: unknown): void {
     const { isPair } = this.#library
+    this.#above = this.#floor
     if (!isPair(item)) {
       this.#value(item, [...frame.path, String(frame.next - 1)], undefined, frame)
       return
@@ -121,7 +124,7 @@ class Walk implements Scalars {
       holder: frame?.holder ?? 0,
       siblings: frame?.items.length ?? 0,
       flow: frame?.flow ?? false,
-      floor: this.#floor,
+      floor: this.#above,
       typed: frame?.typed ?? reasonOfTag(node.tag) ?? (style === 'plain' ? reasonOfPlain(value) : undefined),
     })
     this.#floor = to
