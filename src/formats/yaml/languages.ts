@@ -1,7 +1,7 @@
 /** What a YAML file says of its language: the key that is the root of all others (`en:`), or a field (`locale: en`). */
 import { inStyleOf, languageTagOf } from '../content/language-tag.ts'
 import { isWordOfYaml } from '../content/yaml-scalar.ts'
-import type { YamlScalar } from './reader.ts'
+import type { YamlScalar } from './scalar.ts'
 import type { OutermostKey, Scalars } from './walk.ts'
 
 /** A place in the file where its language is written. Offsets count UTF-16 code units. */
@@ -30,7 +30,7 @@ export interface YamlLanguages {
 
 const FIELD = /^(?:locale|lang|language)$/i
 
-export function languagesIn(text: string, { scalars, outermost }: Scalars): YamlLanguages {
+export function yamlLanguagesIn(text: string, { scalars, outermost }: Scalars): YamlLanguages {
   const roots = outermost.map(key => rootOf(text, key))
   const isCatalogue = roots.length > 0 && roots.every(root => root !== undefined)
   if (isCatalogue) return { roots: roots.filter(root => root !== undefined), fields: [] }

@@ -1,6 +1,6 @@
 /** How a scalar is written in its file, so that its translation is written in the same manner. */
 import type { ScalarManner } from '../content/yaml-scalar.ts'
-import type { YamlScalar } from './reader.ts'
+import type { YamlScalar } from './scalar.ts'
 
 /** The width of a folded block that has but one line. */
 const USUAL_WIDTH = 80

@@ -8,16 +8,17 @@ const COMMENT_LINE = /^[ \t]*#/
  * where the value before ended; an empty line ends them. All offsets count UTF-16 code units.
  */
 export function noteAt(text: string, floor: number, at: number, end: number): string | undefined {
-  const above = text.indexOf('#', floor) < at && text.indexOf('#', floor) >= 0 ? linesAbove(text, floor, at) : []
+  const above = linesAbove(text.slice(floor, at), floor === 0)
   const beside = besideOf(text, end)
   const note = [...above, ...(beside === undefined ? [] : [beside])].join('\n').slice(0, LONGEST_NOTE).trim()
   return note === '' ? undefined : note
 }
 
-function linesAbove(text: string, floor: number, at: number): string[] {
-  const lines = text.slice(floor, at).split(/\r\n?|\n/)
+function linesAbove(before: string, isFirst: boolean): string[] {
+  if (!before.includes('#')) return []
+  const lines = before.split(/\r\n?|\n/)
   // The first is the rest of the line of the value before, the last what stands before the value itself: an indent, a dash.
-  const between = lines.slice(floor === 0 ? 0 : 1, -1)
+  const between = lines.slice(isFirst ? 0 : 1, -1)
   const from = between.findLastIndex(line => !COMMENT_LINE.test(line)) + 1
   return between.slice(from).map(said)
 }

@@ -41,7 +41,7 @@ export interface YamlUnit extends Unit {
 
 const NONE: readonly Edit[] = []
 
-export function editsOf(unit: YamlUnit, translation: string | undefined, language: string): readonly Edit[] {
+export function yamlEdits(unit: YamlUnit, translation: string | undefined, language: string): readonly Edit[] {
   const { place } = unit
   const written = place && writtenAt(place, unit.text, translation, language)
   if (written === undefined) return NONE

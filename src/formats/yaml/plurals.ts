@@ -5,7 +5,7 @@
 import { placeholdersOf } from '../content/placeholders.ts'
 import { PLURAL_CATEGORIES, type PluralCategory, pluralCategories } from '../content/plural-categories.ts'
 import { pluralNote } from '../content/plural-note.ts'
-import type { YamlScalar } from './reader.ts'
+import type { YamlScalar } from './scalar.ts'
 
 export interface PluralForm {
   readonly scalar: YamlScalar
@@ -28,7 +28,7 @@ const BESIDE: ReadonlySet<string> = new Set(['description', 'id', 'hash', 'leftD
 const COUNTED = /^(?:\{\{\s*\.?(?:count|n|num|number)\b.*|[%#$]?\{(?:count|n|num|number)\b.*|%[dn]|%count%)/i
 
 /** The message that the scalars of one map are the forms of; undefined where they are something else. */
-export function messageOf(scalars: readonly YamlScalar[]): PluralMessage | undefined {
+export function pluralMessageOf(scalars: readonly YamlScalar[]): PluralMessage | undefined {
   const forms = scalars.flatMap(scalar => {
     const category = CATEGORIES.get(scalar.key?.name ?? '')
     return category === undefined || scalar.typed !== undefined ? [] : [{ scalar, category }]
@@ -47,7 +47,7 @@ function isCounted(forms: readonly PluralForm[]): boolean {
 }
 
 /** The forms that a message needs in a language besides its own. */
-export function missingForms({ forms, sure }: PluralMessage, language: string): PluralCategory[] {
+export function formsLackedBy({ forms, sure }: PluralMessage, language: string): PluralCategory[] {
   const has = new Set(forms.map(({ category }) => category))
   const wanted = sure ? pluralCategories(language, false) : undefined
   return [...(wanted?.keys() ?? [])].filter(category => !has.has(category))

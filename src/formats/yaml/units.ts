@@ -5,20 +5,20 @@ import { limitSaid } from '../content/limits.ts'
 import { isNamedIdentifier } from '../content/named-identifiers.ts'
 import type { PluralCategory } from '../content/plural-categories.ts'
 import type { PlaceholderSyntax, Reason } from '../format.ts'
-import type { Catalogue } from './catalogue.ts'
 import { forPrograms } from './for-programs.ts'
 import type { LanguagePlace } from './languages.ts'
 import { indentBefore, lineEnd, mannerOf } from './manner.ts'
 import { noteAt } from './notes.ts'
 import type { ValuePlace, YamlUnit } from './place.ts'
-import { missingForms, numbersNote } from './plurals.ts'
-import type { YamlScalar } from './reader.ts'
+import { formsLackedBy, numbersNote } from './plurals.ts'
+import type { YamlScalar } from './scalar.ts'
+import type { YamlFile } from './yaml-file.ts'
 
 /** A unit whose offsets count UTF-16 code units, and whose number is not known yet. */
 type Found = Omit<YamlUnit, 'index'>
 
 /** All units in the order of the file. */
-export function* unitsIn(file: Catalogue): Generator<Found> {
+export function* unitsIn(file: YamlFile): Generator<Found> {
   const roots = file.languages.roots.filter(root => isTranslated(file, root))
   const fields = new Map(file.settings !== undefined ? [] : file.languages.fields.map(field => [field.scalar, field]))
   let next = 0
@@ -37,18 +37,18 @@ export function* unitsIn(file: Catalogue): Generator<Found> {
   for (const root of roots.slice(next)) yield languageUnit(file, root)
 }
 
-function isTranslated({ roots }: Catalogue, { document, start }: LanguagePlace & { document: number }): boolean {
+function isTranslated({ roots }: YamlFile, { document, start }: LanguagePlace & { document: number }): boolean {
   const root = roots.get(document)
   return root?.start === start && !root.taken
 }
 
 /** The unit of a place that names the language. It has no text for a translator, but an edit. */
-function languageUnit({ charset }: Catalogue, { start, end, tag, written }: LanguagePlace): Found {
+function languageUnit({ charset }: YamlFile, { start, end, tag, written }: LanguagePlace): Found {
   const facts = { path: 'yaml:', part: 'language', text: '', left_out: 'not_text' } as const
   return { ...facts, start, end, charset, place: { is: 'language', tag, written } }
 }
 
-function valueUnit(file: Catalogue, scalar: YamlScalar): Found {
+function valueUnit(file: YamlFile, scalar: YamlScalar): Found {
   const { value, start, end, holder, typed } = scalar
   const said = value.trim()
   const syntax = said.includes('{') && isIcuMessage(said) ? 'icu' : undefined
@@ -67,7 +67,7 @@ function valueUnit(file: Catalogue, scalar: YamlScalar): Found {
 
 /** The root language is no part of a name; an item of Hugo's lists is called by its id. */
 function namesOf(
-  { roots, names, settings }: Catalogue,
+  { roots, names, settings }: YamlFile,
   { document }: YamlScalar,
   path: readonly string[],
 ): Pick<Found, 'path' | 'part' | 'slot' | 'context'> {
@@ -93,7 +93,7 @@ function slotOf(path: readonly string[]): string {
 }
 
 function leftOut(
-  { roots, described, settings }: Catalogue,
+  { roots, described, settings }: YamlFile,
   scalar: YamlScalar,
   said: string,
   syntax: PlaceholderSyntax | undefined,
@@ -112,7 +112,7 @@ function leftOut(
 }
 
 function notesOf(
-  { text, described }: Catalogue,
+  { text, described }: YamlFile,
   scalar: YamlScalar,
   numbers: string | undefined,
 ): Pick<Found, 'note' | 'max_length'> {
@@ -127,7 +127,7 @@ function notesOf(
 }
 
 /** The text of a block ends with line ends that stay in the file: only where it is written in quotes do these have them, too. */
-function placeOf({ text, eol, ascii }: Catalogue, scalar: YamlScalar, said: string): ValuePlace {
+function placeOf({ text, eol, ascii }: YamlFile, scalar: YamlScalar, said: string): ValuePlace {
   const { value, style } = scalar
   const lead = value.slice(0, value.indexOf(said))
   const trail = value.slice(lead.length + said.length)
@@ -138,7 +138,7 @@ function placeOf({ text, eol, ascii }: Catalogue, scalar: YamlScalar, said: stri
 }
 
 /** After the last form of a message: the forms that the target language needs besides. Their text is that of `other`. */
-function* missingUnits(file: Catalogue, scalar: YamlScalar): Generator<Found> {
+function* missingUnits(file: YamlFile, scalar: YamlScalar): Generator<Found> {
   const message = file.messages.get(scalar.holder)
   const { text, target } = file
   if (message?.forms.at(-1)?.scalar !== scalar || target === undefined) return
@@ -146,7 +146,7 @@ function* missingUnits(file: Catalogue, scalar: YamlScalar): Generator<Found> {
   if (other.left_out !== undefined || place?.is !== 'value') return
   const at = scalar.flow ? scalar.end : lineEnd(text, scalar.end)
   const description = file.described.get(scalar.holder)?.value.trim()
-  for (const category of missingForms(message, target)) {
+  for (const category of formsLackedBy(message, target)) {
     const numbers = numbersNote(category, target)
     const { manner, lead, trail, kept } = place
     yield {
@@ -164,7 +164,7 @@ function* missingUnits(file: Catalogue, scalar: YamlScalar): Generator<Found> {
 }
 
 /** Line end, indent, key and colon of a form, in the manner of the others; in brackets, a comma. */
-function beforeForm({ text, eol }: Catalogue, other: YamlScalar, last: YamlScalar, category: PluralCategory): string {
+function beforeForm({ text, eol }: YamlFile, other: YamlScalar, last: YamlScalar, category: PluralCategory): string {
   if (other.key === undefined || last.key === undefined) return ''
   const written = text.slice(other.key.start, other.key.end)
   const between = text.slice(other.key.end, other.start)

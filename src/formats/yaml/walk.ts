@@ -1,7 +1,7 @@
 /** Walks the nodes of YAML documents, with a stack of its own: nothing here is recursive. */
 import type { Document, Scalar } from 'yaml'
 import type { Reason } from '../format.ts'
-import type { Style, YamlKey, YamlScalar } from './reader.ts'
+import type { Style, YamlKey, YamlScalar } from './scalar.ts'
 import { reasonOfPlain, reasonOfTag } from './typed.ts'
 
 export interface Scalars {

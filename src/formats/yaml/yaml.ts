@@ -5,11 +5,11 @@
  */
 import { byteCounter, decodeWhole } from '../bytes/charset.ts'
 import type { ByteStream, Format } from '../format.ts'
-import { catalogueOf } from './catalogue.ts'
-import { languagesIn } from './languages.ts'
-import { editsOf, type YamlUnit } from './place.ts'
+import { yamlLanguagesIn } from './languages.ts'
+import { type YamlUnit, yamlEdits } from './place.ts'
 import { readScalars } from './reader.ts'
 import { unitsIn } from './units.ts'
+import { yamlFileOf } from './yaml-file.ts'
 
 const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
 
@@ -20,14 +20,14 @@ export const yaml: Format<YamlUnit> = {
 
   async languages(source: ByteStream) {
     const { text } = await decodeWhole(source)
-    const { roots, fields } = languagesIn(text, await readScalars(text))
+    const { roots, fields } = yamlLanguagesIn(text, await readScalars(text))
     return { source: (roots[0] ?? fields[0])?.tag }
   },
 
   async *scan(source: ByteStream, { target, original } = {}) {
     const decoded = await decodeWhole(source)
     const { text, charset, bom_bytes } = decoded
-    const file = catalogueOf(decoded, await readScalars(text), target?.language, original !== undefined)
+    const file = yamlFileOf(decoded, await readScalars(text), target?.language, original !== undefined)
     const byteAt = byteCounter(text, charset, bom_bytes)
     let index = 0
     for (const { start, end, ...unit } of unitsIn(file)) {
@@ -36,5 +36,5 @@ export const yaml: Format<YamlUnit> = {
     }
   },
 
-  edits: (unit, translation, { language }) => editsOf(unit, translation, language),
+  edits: (unit, translation, { language }) => yamlEdits(unit, translation, language),
 }

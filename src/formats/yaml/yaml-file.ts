@@ -1,13 +1,13 @@
 /** What a whole YAML file is, which has to be known before its first unit is read. */
 import type { DecodedText } from '../bytes/charset.ts'
 import { isSameLanguage } from '../content/language-tag.ts'
-import { type LanguageRoot, languagesIn, type YamlLanguages } from './languages.ts'
-import { messageOf, type PluralMessage } from './plurals.ts'
-import type { YamlScalar } from './reader.ts'
+import { type LanguageRoot, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
+import { type PluralMessage, pluralMessageOf } from './plurals.ts'
+import type { YamlScalar } from './scalar.ts'
 import { namesIn, settingsKindOf } from './settings.ts'
 import type { Scalars } from './walk.ts'
 
-export interface Catalogue extends DecodedText {
+export interface YamlFile extends DecodedText {
   readonly scalars: readonly YamlScalar[]
   readonly languages: YamlLanguages
   /** By the number of a document: the root that is translated. */
@@ -28,14 +28,14 @@ export interface Catalogue extends DecodedText {
 }
 
 /** `isResult` is true for a file that was written for the target: its root of that language is the one that was translated. */
-export function catalogueOf(
+export function yamlFileOf(
   decoded: DecodedText,
   { scalars, outermost }: Scalars,
   target: string | undefined,
   isResult: boolean,
-): Catalogue {
+): YamlFile {
   const { text } = decoded
-  const languages = languagesIn(text, { scalars, outermost })
+  const languages = yamlLanguagesIn(text, { scalars, outermost })
   const messages = messagesIn(scalars)
   return {
     ...decoded,
@@ -83,7 +83,7 @@ function messagesIn(scalars: readonly YamlScalar[]): Map<number, PluralMessage> 
     if (its.push(scalar) === 1) byHolder.set(scalar.holder, its)
   }
   for (const [holder, all] of byHolder) {
-    const message = messageOf(all)
+    const message = pluralMessageOf(all)
     if (message) messages.set(holder, message)
   }
   return messages
