@@ -43,7 +43,9 @@ export function indentBefore(text: string, at: number): string {
 }
 
 function lineStart(text: string, at: number): number {
-  return Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1
+  let start = at
+  while (start > 0 && text[start - 1] !== '\n' && text[start - 1] !== '\r') start -= 1
+  return start
 }
 
 /** Where the line ends that an offset is in. */
