@@ -10,6 +10,7 @@ const SIZE = 8000
 
 /** What is read by a slow parser: shorter texts show its growth, and the time of all of them would be minutes. */
 const SHORTER: Readonly<Record<string, number>> = { md: 2000, markdown: 2000, mdx: 2000 }
+const SHORTER: Readonly<Record<string, number>> = { md: 2000, yaml: 2000, yml: 2000 }
 
 /**
  * A small file of each kind, whose text gets the pathological translation. None of Markdown: that would take minutes. Its result is read
@@ -22,6 +23,7 @@ const FILES: Readonly<Record<string, string>> = {
   json: '{"a":"Some text"}',
   xlf: '<xliff version="1.2"><file><body><trans-unit id="a"><source>Some <g id="1">text</g></source></trans-unit></body></file></xliff>',
   xml: '<resources><string name="a">Some text</string></resources>',
+  yaml: 'a: Some text\nb: |\n  Some text\nc: >\n  Some text\n  here\n',
   srt: '1\n00:00:01,000 --> 00:00:02,000\nSome text\n',
   vtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\nSome text\n',
   po: 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Some text"\nmsgstr ""\n',

@@ -31,6 +31,7 @@ describe('the traits of a format', () => {
 
   it.each([
     ['json', 'menu.file', '{"menu": {"file": "Open the file"}}'],
+    ['yaml', 'menu.file', 'menu:\n  file: Open the file\n'],
     ['md', 'Setup > Linux', '# Guide\n\n## Setup\n\n### Linux\n\nInstall it first.\n'],
   ])('say what stands between the names in a part of .%s', async (extension, part, content) => {
     const parts = (await unitsOf(built(extension), opened(content))).map(unit => unit.part)

@@ -1,0 +1,63 @@
+/**
+ * Plural forms as keys: a map of `one` and `other`. In a language with more forms, the message gets the keys that are missing, after its
+ * last form and in its manner.
+ */
+import { placeholdersOf } from '../content/placeholders.ts'
+import { PLURAL_CATEGORIES, type PluralCategory, pluralCategories } from '../content/plural-categories.ts'
+import { pluralNote } from '../content/plural-note.ts'
+import type { YamlScalar } from './scalar.ts'
+
+export interface PluralForm {
+  readonly scalar: YamlScalar
+  readonly category: PluralCategory
+}
+
+/** The forms of one message, in the order of the file. */
+export interface PluralMessage {
+  readonly forms: readonly PluralForm[]
+  /** The text that a form is translated from which the file does not have. */
+  readonly other: YamlScalar
+  /** False where the keys may only look like plural forms: then no form is added. */
+  readonly sure: boolean
+}
+
+const CATEGORIES: ReadonlyMap<string, PluralCategory> = new Map(PLURAL_CATEGORIES.map(name => [name, name]))
+/** What a message of go-i18n has beside its forms. */
+const BESIDE: ReadonlySet<string> = new Set(['description', 'id', 'hash', 'leftDelim', 'rightDelim'])
+/** How messages write the number that decides. */
+const COUNTED = /^(?:\{\{\s*\.?(?:count|n|num|number)\b.*|[%#$]?\{(?:count|n|num|number)\b.*|%[dn]|%count%)/i
+
+/** The message that the scalars of one map are the forms of; undefined where they are something else. */
+export function pluralMessageOf(scalars: readonly YamlScalar[]): PluralMessage | undefined {
+  const forms = scalars.flatMap(scalar => {
+    const category = CATEGORIES.get(scalar.key?.name ?? '')
+    return category === undefined || scalar.typed !== undefined ? [] : [{ scalar, category }]
+  })
+  const other = forms.find(({ category }) => category === 'other')?.scalar
+  if (other === undefined) return undefined
+  const beside = scalars.filter(({ key }) => BESIDE.has(key?.name ?? ''))
+  const names = new Set(forms.map(({ category }) => category))
+  const entries = other.siblings
+  if (forms.length + beside.length < entries || names.size < forms.length) return { forms, other, sure: false }
+  return { forms, other, sure: names.has('one') || names.has('few') || isCounted(forms) }
+}
+
+function isCounted(forms: readonly PluralForm[]): boolean {
+  return forms.some(({ scalar }) => [...placeholdersOf(scalar.value).keys()].some(code => COUNTED.test(code)))
+}
+
+/** The forms that a message needs in a language besides its own. */
+export function formsLackedBy({ forms, sure }: PluralMessage, language: string): PluralCategory[] {
+  const has = new Set(forms.map(({ category }) => category))
+  const wanted = sure ? pluralCategories(language, false) : undefined
+  return [...(wanted?.keys() ?? [])].filter(category => !has.has(category))
+}
+
+/** Numbers of forms that a language does not have: programs that know no rules of languages use them for these. */
+const WITHOUT_RULES: Partial<Record<PluralCategory, string>> = { zero: '0', one: '1' }
+
+/** The line for translators that says which numbers a form is for. */
+export function numbersNote(category: PluralCategory, language: string): string | undefined {
+  const numbers = pluralCategories(language, false)?.get(category) || WITHOUT_RULES[category]
+  return numbers === undefined ? undefined : pluralNote(numbers)
+}

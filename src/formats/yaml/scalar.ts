@@ -1,0 +1,37 @@
+/** A scalar value of a YAML file. */
+import type { Reason } from '../format.ts'
+
+/** How a scalar is written. */
+export type Style = 'plain' | 'single' | 'double' | 'literal' | 'folded'
+
+/** A key of a map, with the range of its name. */
+export interface YamlKey {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+}
+
+/** A scalar value. Offsets count UTF-16 code units. */
+export interface YamlScalar {
+  /** The number of its document in the stream, from 0. */
+  readonly document: number
+  /** Keys and indexes from the root of its document. */
+  readonly path: readonly string[]
+  /** The key it stands behind; undefined for an item of a list. */
+  readonly key: YamlKey | undefined
+  /** The running number of the map or list that holds it. */
+  readonly holder: number
+  /** How many entries that map or list has. */
+  readonly siblings: number
+  /** True inside of `[…]` or `{…}`. */
+  readonly flow: boolean
+  readonly style: Style
+  /** With its quotes, or with the header of a block; a block ends before the line end of its last line that is not blank. */
+  readonly start: number
+  readonly end: number
+  readonly value: string
+  /** Where the scalar or key before it ended: comments after that belong to this one. */
+  readonly floor: number
+  /** Why it is no string: it has a tag, or it is plain and reads as a number or a name such as `yes`. */
+  readonly typed: Reason | undefined
+}

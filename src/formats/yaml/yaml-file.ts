@@ -1,0 +1,107 @@
+/** What a whole YAML file is, which has to be known before its first unit is read. */
+import type { DecodedText } from '../bytes/charset.ts'
+import { isSameLanguage } from '../content/language-tag.ts'
+import { type LanguageRoot, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
+import { type PluralMessage, pluralMessageOf } from './plurals.ts'
+import type { YamlScalar } from './scalar.ts'
+import { namesIn, settingsKindOf } from './settings.ts'
+import type { Scalars } from './walk.ts'
+
+export interface YamlFile extends DecodedText {
+  readonly scalars: readonly YamlScalar[]
+  readonly languages: YamlLanguages
+  /** By the number of a document: the root that is translated. */
+  readonly roots: ReadonlyMap<number, LanguageRoot>
+  /** What people call the file, where programs read it: nothing of it is translated unless somebody asks. */
+  readonly settings: string | undefined
+  /** By the number of the map that holds its forms. */
+  readonly messages: ReadonlyMap<number, PluralMessage>
+  /** By the number of a map: the comment that its message has as a value. */
+  readonly described: ReadonlyMap<number, YamlScalar>
+  /** Of a list of messages: by the index, what the message is called. */
+  readonly names: ReadonlyMap<string, string>
+  readonly eol: string
+  /** True where all characters beyond ASCII are escaped: the program that reads the file may expect only ASCII. */
+  readonly ascii: boolean
+  /** The language that the file is read for, if it is. */
+  readonly target: string | undefined
+}
+
+/** `isResult` is true for a file that was written for the target: its root of that language is the one that was translated. */
+export function yamlFileOf(
+  decoded: DecodedText,
+  { scalars, outermost }: Scalars,
+  target: string | undefined,
+  isResult: boolean,
+): YamlFile {
+  const { text } = decoded
+  const languages = yamlLanguagesIn(text, { scalars, outermost })
+  const messages = messagesIn(scalars)
+  return {
+    ...decoded,
+    scalars,
+    languages,
+    roots: rootsOf(languages.roots, target, isResult),
+    settings: languages.roots.length > 0 ? undefined : settingsKindOf(namesIn(outermost, scalars)),
+    messages,
+    described: new Map(scalars.flatMap(scalar => (isDescription(scalar, messages) ? [[scalar.holder, scalar]] : []))),
+    names: namesOfItems(scalars),
+    eol: /\r\n|\n|\r/.exec(text)?.[0] ?? '\n',
+    ascii: ESCAPE_BEYOND_ASCII.test(text) && !BEYOND_ASCII.test(text),
+    target,
+  }
+}
+
+const BEYOND_ASCII = /[^\0-\x7f]/
+const ESCAPE_BEYOND_ASCII = /\\(?:u(?!00[0-7])[0-9a-f]{4}|x[89a-f][0-9a-f])/i
+
+/** In a document with several languages, the first. One that has the target beside it is not translated: nothing is its place. */
+function rootsOf(
+  all: readonly LanguageRoot[],
+  target: string | undefined,
+  isResult: boolean,
+): Map<number, LanguageRoot> {
+  const chosen = new Map<number, LanguageRoot>()
+  const isTarget = ({ tag }: LanguageRoot): boolean => target !== undefined && isSameLanguage(tag, target)
+  for (const root of all) {
+    const before = chosen.get(root.document)
+    if (before === undefined || (isTarget(root) && !isTarget(before))) chosen.set(root.document, root)
+  }
+  if (!isResult && all.length > 1) {
+    for (const [document, root] of chosen) if (isTarget(root)) chosen.set(document, { ...root, taken: true })
+  }
+  return chosen
+}
+
+function messagesIn(scalars: readonly YamlScalar[]): Map<number, PluralMessage> {
+  const messages = new Map<number, PluralMessage>()
+  let its: YamlScalar[] = []
+  const byHolder = new Map<number, YamlScalar[]>()
+  for (const scalar of scalars) {
+    if (scalar.key === undefined) continue
+    if (its[0]?.holder !== scalar.holder) its = byHolder.get(scalar.holder) ?? []
+    if (its.push(scalar) === 1) byHolder.set(scalar.holder, its)
+  }
+  for (const [holder, all] of byHolder) {
+    const message = pluralMessageOf(all)
+    if (message) messages.set(holder, message)
+  }
+  return messages
+}
+
+function isDescription({ key, holder }: YamlScalar, messages: ReadonlyMap<number, PluralMessage>): boolean {
+  return key?.name === 'description' && messages.has(holder)
+}
+
+/** Lists of Hugo: each item has an `id` and its `translation`. */
+function namesOfItems(scalars: readonly YamlScalar[]): Map<string, string> {
+  const names = new Map<string, string>()
+  const translated = new Set<string>()
+  for (const { path, value } of scalars) {
+    const [index = '', key] = path
+    if (key === 'id' && path.length === 2) names.set(index, value)
+    if (key === 'translation') translated.add(index)
+  }
+  const isList = names.size > 0 && [...names.keys()].every(index => translated.has(index) && /^\d+$/.test(index))
+  return isList ? names : new Map()
+}

@@ -1,0 +1,40 @@
+/**
+ * YAML: a unit per scalar value; keys are never translated, but for the one that names the language. The range of a unit is the scalar
+ * with its quotes, or a block with its header, so everything else (order, comments, anchors, white space) is never changed. An alias is no
+ * unit: what its anchor marks is translated once.
+ */
+import { byteCounter, decodeWhole } from '../bytes/charset.ts'
+import type { ByteStream, Format } from '../format.ts'
+import { yamlLanguagesIn } from './languages.ts'
+import { type YamlUnit, yamlEdits } from './place.ts'
+import { readScalars } from './reader.ts'
+import { unitsIn } from './units.ts'
+import { yamlFileOf } from './yaml-file.ts'
+
+const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
+
+export const yaml: Format<YamlUnit> = {
+  family: 'json',
+  extensions: ['yaml', 'yml'],
+  traits: { guesses: true, forms_by_target: true, part_separator: '.', never: KEY_WORDS },
+
+  async languages(source: ByteStream) {
+    const { text } = await decodeWhole(source)
+    const { roots, fields } = yamlLanguagesIn(text, await readScalars(text))
+    return { source: (roots[0] ?? fields[0])?.tag }
+  },
+
+  async *scan(source: ByteStream, { target, original } = {}) {
+    const decoded = await decodeWhole(source)
+    const { text, charset, bom_bytes } = decoded
+    const file = yamlFileOf(decoded, await readScalars(text), target?.language, original !== undefined)
+    const byteAt = byteCounter(text, charset, bom_bytes)
+    let index = 0
+    for (const { start, end, ...unit } of unitsIn(file)) {
+      yield { index, ...unit, start: byteAt(start), end: byteAt(end) }
+      index += 1
+    }
+  },
+
+  edits: (unit, translation, { language }) => yamlEdits(unit, translation, language),
+}

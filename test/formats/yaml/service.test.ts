@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { api } from '../../../src/contract/operations.ts'
+import { resultOf, translate } from '../../support/flow.ts'
+import { startWorld } from '../../support/world.ts'
+
+const FILE = `en:
+  menu:
+    # On the toolbar.
+    open: "Open a file"
+    close: Close it
+  files:
+    one: "%{count} file"
+    other: "%{count} files"
+`
+
+it('the service translates a catalogue of Rails with the forms and the root of its language [RES-2, FMT-4]', async () => {
+  const world = await startWorld()
+  const created = await world.call(api.batches.create, {
+    body: { content: FILE, filename: 'en.yml', instruction: 'Translate into Polish. Leave out menu.close.' },
+  })
+  expect(created.plan?.not_included).toEqual(
+    expect.arrayContaining([expect.objectContaining({ part: 'menu.close', words: 2 })]),
+  )
+  await translate(world, created)
+  const { result, file } = await resultOf(world, created.batch.id)
+  expect(result.quality).toMatchObject({ kept_source: 0, findings: [] })
+  expect(file.text.replaceAll(/⟦pl [^⟧]+⟧/g, '…')).toBe(`pl:
+  menu:
+    # On the toolbar.
+    open: "…"
+    close: Close it
+  files:
+    one: "…"
+    other: "…"
+    few: "…"
+    many: "…"
+`)
+  expect(file.text.match(/"⟦pl [^⟧]+%\{count\}[^⟧]*⟧"|"⟦pl %\{count\}[^⟧]*⟧"/g)).toHaveLength(4)
+})
