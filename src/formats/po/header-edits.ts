@@ -2,7 +2,7 @@
 import { encode } from '../bytes/charset.ts'
 import type { Edit, Target } from '../format.ts'
 import { declaredCharset, type Header, type Manner, ownForms } from './header.ts'
-import { countryName, englishName, gettextName, isIn, tagOf } from './language.ts'
+import { countryName, englishName, gettextName, isIn, tagOfGettext } from './language.ts'
 import { marksOf } from './marks.ts'
 import { type PluralForms, pluralFormsField } from './plural.ts'
 import type { Entry, Span } from './reader.ts'
@@ -42,7 +42,7 @@ function wantedFields(header: Header, adapted: Adapted, manner: Manner): Fields 
   const { target, forms, other, plurals } = adapted
   const { fields } = header
   const wanted: Fields = new Map()
-  const said = tagOf(fields.get('language') ?? '')
+  const said = tagOfGettext(fields.get('language') ?? '')
   const names = said !== undefined && isIn(said, target.language)
   for (const [name, value] of madeFields(fields, target, other)) wanted.set(name, value)
   if (manner.charset === 'utf-8' && !/^utf-?8$/i.test(declaredCharset(header) ?? '')) {

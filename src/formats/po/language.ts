@@ -22,7 +22,7 @@ const SCRIPTS: ReadonlyMap<string, string> = new Map(
 const ALIASES: ReadonlyMap<string, string> = new Map([['no', 'nb']])
 
 /** The tag of a language by gettext's name for it: `de_AT.UTF-8` → `de-AT`, `sr@latin` → `sr-Latn`. Undefined for other words. */
-export function tagOf(name: string): string | undefined {
+export function tagOfGettext(name: string): string | undefined {
   const [, written = '', script, region, modifier = ''] = NAME.exec(name.trim()) ?? []
   if (written === '' || englishName(written.toLowerCase()) === undefined) return undefined
   const language = ALIASES.get(written.toLowerCase()) ?? written
@@ -61,7 +61,7 @@ export function isIn(tag: string, wanted: string): boolean {
 }
 
 /** Whether two tags name varieties of one language. */
-export function isSameLanguage(one: string, other: string): boolean {
+export function areVarieties(one: string, other: string): boolean {
   return localeOf(one)?.language === localeOf(other)?.language
 }
 
@@ -73,7 +73,7 @@ export function languageSaid(fields: ReadonlyMap<string, string>): string | unde
   for (const field of FIELDS) {
     const value = fields.get(field) ?? ''
     const country = field === 'x-poedit-language' ? (fields.get('x-poedit-country') ?? '') : ''
-    const said = value === '' ? undefined : (tagOf(value) ?? tagNamed(`${value} ${country}`) ?? tagNamed(value))
+    const said = value === '' ? undefined : (tagOfGettext(value) ?? tagNamed(`${value} ${country}`) ?? tagNamed(value))
     if (said !== undefined) return said
   }
   return languageOfTeam(fields.get('language-team') ?? '')
@@ -84,7 +84,7 @@ const SOURCE_FIELDS = ['x-source-language', 'x-loco-source-locale', 'x-poedit-so
 /** The language of `msgid`, where a header names it. */
 export function sourceSaid(fields: ReadonlyMap<string, string>): string | undefined {
   const said = SOURCE_FIELDS.map(field => fields.get(field) ?? '').find(value => value !== '')
-  return said === undefined ? undefined : (tagOf(said) ?? tagNamed(said))
+  return said === undefined ? undefined : (tagOfGettext(said) ?? tagNamed(said))
 }
 
 /** Whether a header says that `msgid` are keys: next-intl and Crowdin write so. */
@@ -107,11 +107,11 @@ export function languageOfTeam(team: string): string | undefined {
   const said = team.slice(0, LONGEST_TEAM)
   if (NO_TEAM.test(said)) return undefined
   const name = said.replace(/<[^<>]*>|\([^()/]*\/[^()]*\)|https?:\S+/g, ' ').trim()
-  const own = tagOf(name) ?? tagNamed(name)
+  const own = tagOfGettext(name) ?? tagNamed(name)
   if (own !== undefined) return own
   for (const pattern of IN_ADDRESS) {
     const found = pattern.exec(said)?.[1] ?? ''
-    const tag = tagOf(found) ?? tagNamed(found)
+    const tag = tagOfGettext(found) ?? tagNamed(found)
     if (tag !== undefined) return tag
   }
   return undefined
@@ -162,7 +162,9 @@ function tagsByEnglishName(): ReadonlyMap<string, string> {
   return new Map(
     [...codes, ...VARIETIES.split(' ')].flatMap(code => {
       const name = englishName(code)
-      return name === undefined ? [] : [name, long.of(code) ?? name].map(said => named(said, tagOf(code) ?? code))
+      return name === undefined
+        ? []
+        : [name, long.of(code) ?? name].map(said => named(said, tagOfGettext(code) ?? code))
     }),
   )
 }

@@ -1,5 +1,5 @@
 /** Which strings of a catalogue are its source, and whether what it has for translations is in the target language. */
-import { isIn, isSameLanguage } from './language.ts'
+import { areVarieties, isIn } from './language.ts'
 import { isRuleOf, type PluralForms } from './plural.ts'
 
 export interface CatalogueReading {
@@ -46,7 +46,7 @@ export function catalogueReading(
     const done = target !== undefined && said !== undefined && !other
     return { source: 'msgstr', keys: true, other: target !== undefined && !done, done, written }
   }
-  const isSource = said !== undefined && (source === undefined ? echoes(samples, said) : isSameLanguage(said, source))
+  const isSource = said !== undefined && (source === undefined ? echoes(samples, said) : areVarieties(said, source))
   if (isSource && (other || target === undefined)) return { source: 'msgstr', keys: false, other, done: false, written }
   return { source: 'msgid', keys: false, other, done: !other, written }
 }
@@ -90,7 +90,7 @@ const ANY = { messages: 5, share: 0.8 } as const
 
 /** Whether most translations say in the same words what their source says, so that both are in one language. */
 function echoes(samples: readonly SampleMessage[], said: string): boolean {
-  const { messages, share } = isSameLanguage(said, 'en') ? ENGLISH : ANY
+  const { messages, share } = areVarieties(said, 'en') ? ENGLISH : ANY
   const filled = samples.filter(({ target }) => target !== '')
   const alike = filled.filter(({ id, target }) => id === target || shareWords(id, target)).length
   return alike >= messages && alike >= filled.length * share

@@ -1,4 +1,5 @@
 /** How the names of folders and files say a language, in the ways that programs and their frameworks keep translations. */
+import { inStyleOf } from '../content/language-tag.ts'
 
 /** A BCP 47 tag as names have it, also with `_`: `de`, `pt_BR`, `zh-Hant-TW`, `es-419`. */
 const TAG = '[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\\d{3}))?'
@@ -34,7 +35,7 @@ const withDashes = (written: string) => written.replaceAll('_', '-')
 const plain = (separator: '-' | '_') => ({
   pattern: new RegExp(`^(${TAG})$`, 'i'),
   read: withDashes,
-  write: (tag: string, written: string) => inStyleOf(written, separator, tag),
+  write: (tag: string, written: string) => inStyleOf(written, tag, separator),
 })
 
 /** What folders of translations are called, the surest first. */
@@ -45,7 +46,7 @@ const LAYOUTS: readonly Layout[] = [
     holds: () => true,
     sure: true,
     read: withDashes,
-    write: (tag, written) => `${inStyleOf(written, '-', tag)}.lproj`,
+    write: (tag, written) => `${inStyleOf(written, tag)}.lproj`,
   },
   {
     // Android: values, values-en, values-pt-rBR, values-b+sr+Latn, values-en-night.
@@ -78,10 +79,4 @@ export function folderSign(folders: readonly string[], at: number, file: string)
 function androidTag(tag: string): string {
   if (/^[a-z]{2,3}$/i.test(tag)) return tag
   return /^[a-z]{2,3}-[A-Z]{2}$/.test(tag) ? tag.replace('-', '-r') : `b+${tag.replaceAll('-', '+')}`
-}
-
-/** The tag with the separators and the case of the tag it replaces; `separator` where that has none. */
-export function inStyleOf(written: string, separator: '-' | '_', tag: string): string {
-  const own = tag.replaceAll('-', /[-_]/.exec(written)?.[0] ?? separator)
-  return /[-_]/.test(written) && written === written.toLowerCase() ? own.toLowerCase() : own
 }

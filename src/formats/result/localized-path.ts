@@ -1,5 +1,6 @@
 import { sameTag } from '../../contract/language-tags.ts'
-import { folderSign, inStyleOf } from './layouts.ts'
+import { inStyleOf } from '../content/language-tag.ts'
+import { folderSign } from './layouts.ts'
 
 /** Language tags at the end of file names, the longest first: `zh-hant-tw`; `pt_BR` or `zh_Hant`; `en`. */
 const ENDINGS = [
@@ -73,7 +74,7 @@ function renamed(file: string, known: Known, moved: boolean): Renamed {
   const tagged = withTag(stem, /^\.po$/i.test(extension) ? '_' : '-', known)
   if (tagged !== undefined) return { name: `${tagged.name}${extension}`, fills: tagged.fills }
   if (moved) return { name: `${stem}${extension}`, fills: false }
-  const own = inStyleOf('', '_', known.target)
+  const own = inStyleOf('', known.target, '_')
   return { name: isTemplate ? `${own}${extension}` : beside(file, known.target), fills: false }
 }
 
@@ -88,7 +89,7 @@ function withTag(stem: string, separator: '-' | '_', known: Known): Renamed | un
     const [, before = '', written = ''] = ending.exec(stem) ?? []
     if (written === '') continue
     const mark = before === '' ? separator : before.endsWith('_') ? '_' : '-'
-    const replaced = { name: before + inStyleOf(written, mark, known.target), fills: false }
+    const replaced = { name: before + inStyleOf(written, known.target, mark), fills: false }
     if (known.bilingual && isOf(written, known.target)) return { name: stem, fills: true }
     if (isSource(written, known)) return replaced
     if (known.bilingual && isLanguage(written) && (before === '' || !WORDS.has(written))) return replaced

@@ -4,7 +4,7 @@ import { type Line, linesOf } from '../bytes/lines.ts'
 import { type ByteStream, FormatError } from '../format.ts'
 
 /** What a file has besides its cues. */
-export interface Manner {
+export interface CueManner {
   /** A header stands before the first cue, and blocks without times are comments and styles: WebVTT. */
   readonly headed: boolean
 }
@@ -43,7 +43,7 @@ const LONGEST_NOTE = 500
 const MOST_LINES = 500
 
 /** The cues of a file, in batches, and the line that says its language. @throws {FormatError} not_decodable, too_long_record */
-export async function* cuesOf(source: ByteStream, { headed }: Manner): AsyncGenerator<readonly Found[]> {
+export async function* cuesOf(source: ByteStream, { headed }: CueManner): AsyncGenerator<readonly Found[]> {
   const reader = new Reader(headed)
   for await (const lines of linesOf(source, CAP)) {
     for (const line of lines) reader.take(line)

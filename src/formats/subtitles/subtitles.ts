@@ -6,7 +6,7 @@ import { byteLength, encode } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import type { ByteStream, Edit, Format, Unit } from '../format.ts'
-import { type Cue, cuesOf, type LanguageLine, type Manner } from './cues.ts'
+import { type Cue, type CueManner, cuesOf, type LanguageLine } from './cues.ts'
 import { joined, rewrapped } from './lines.ts'
 
 /** A cue, or the line of the header that names the language. */
@@ -32,7 +32,7 @@ const NEVER = [
 export const srt: Format<CueUnit> = subtitleFormat('srt', { headed: false })
 export const vtt: Format<CueUnit> = subtitleFormat('vtt', { headed: true })
 
-function subtitleFormat(extension: string, manner: Manner): Format<CueUnit> {
+function subtitleFormat(extension: string, manner: CueManner): Format<CueUnit> {
   return {
     family: 'subtitles',
     extensions: [extension],
@@ -53,7 +53,11 @@ function isRefused(translation: string): boolean {
   return translation.includes('-->') || translation.trim() === '' || translation.includes('\0')
 }
 
-async function* unitBatches(source: ByteStream, extension: string, manner: Manner): AsyncGenerator<readonly CueUnit[]> {
+async function* unitBatches(
+  source: ByteStream,
+  extension: string,
+  manner: CueManner,
+): AsyncGenerator<readonly CueUnit[]> {
   let index = 0
   for await (const batch of cuesOf(source, manner)) {
     const units = batch.map((found, at) =>
@@ -120,7 +124,7 @@ function languageUnit({ start, end, tag, charset }: LanguageLine, index: number,
   }
 }
 
-async function languageOf(source: ByteStream, manner: Manner): Promise<string | undefined> {
+async function languageOf(source: ByteStream, manner: CueManner): Promise<string | undefined> {
   for await (const batch of cuesOf(source, manner)) {
     for (const found of batch) {
       if (found.kind === 'language') return found.said.tag

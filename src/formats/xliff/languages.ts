@@ -1,7 +1,7 @@
 /** The languages that an XLIFF file says. */
 
 /** True for two names of one language in one region: `de` and `de_DE`, `zh-CN` and `zh-Hans`; false for `de` and `de-AT`. */
-export function isSameLanguage(one: string, other: string): boolean {
+export function isSameLocale(one: string, other: string): boolean {
   return full(one) === full(other)
 }
 
@@ -28,7 +28,7 @@ function maximized(tag: string): string {
 }
 
 /** A tag as BCP 47 has it: `de_AT` → `de-AT`. Undefined for an empty one. */
-export function tagOf(name: string | undefined): string | undefined {
+export function tagWritten(name: string | undefined): string | undefined {
   return name?.trim().replaceAll('_', '-') || undefined
 }
 
@@ -43,7 +43,7 @@ const TARGETS = /<(?:[\w.-]{1,40}:)?file\s[^<>]*?\btarget-language\s*=\s*["']([^
 export function targetLanguagesIn(bytes: Buffer): readonly string[] {
   const names = [...bytes.toString('latin1').matchAll(TARGETS)].map(([, name = '']) => name)
   const different: string[] = []
-  for (const name of new Set(names)) if (!different.some(known => isSameLanguage(known, name))) different.push(name)
+  for (const name of new Set(names)) if (!different.some(known => isSameLocale(known, name))) different.push(name)
   return different.slice(0, MOST)
 }
 

@@ -9,7 +9,7 @@ import {
   type XmlTag,
 } from '../bytes/xml/index.ts'
 import type { Charset, Edit, Target, Unit } from '../format.ts'
-import { inMannerOf, isSameLanguage } from './languages.ts'
+import { inMannerOf, isSameLocale } from './languages.ts'
 import { emptiedState, type Version, writtenState } from './states.ts'
 
 /** Where a translation is written. */
@@ -50,7 +50,7 @@ export function editsOfTarget(unit: XliffUnit, translation: string | undefined, 
 
 function headerEdits({ tag, attribute, after }: NonNullable<XliffUnit['header']>, charset: Charset, target: Target) {
   const before = attributesOf(tag).get(attribute)?.value
-  if (before !== undefined && isSameLanguage(before, target.language)) return []
+  if (before !== undefined && isSameLocale(before, target.language)) return []
   const edit = setAttribute(tag, attribute, inMannerOf(before, target.language), charset, after)
   return edit ? [edit] : []
 }

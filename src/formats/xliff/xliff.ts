@@ -3,7 +3,7 @@
  * which is made where it is not there, and gets the state of a translation. Alternatives, skeletons and headers are passed by.
  */
 import type { ByteStream, FileLanguages, Format, ScanOptions } from '../format.ts'
-import { isSameLanguage, tagOf, targetLanguagesIn } from './languages.ts'
+import { isSameLocale, tagWritten, targetLanguagesIn } from './languages.ts'
 import { editsOfTarget, type XliffUnit } from './place.ts'
 import { readXliff } from './reader.ts'
 import { unitsOf, type XliffReading } from './units.ts'
@@ -19,7 +19,8 @@ export const xliff: Format<XliffUnit> = {
   async languages(source): Promise<FileLanguages> {
     for await (const { found } of readXliff(source)) {
       const [header] = found
-      if (header) return { source: tagOf(header.scope.source_language), target: tagOf(header.scope.target_language) }
+      if (header)
+        return { source: tagWritten(header.scope.source_language), target: tagWritten(header.scope.target_language) }
     }
     return {}
   },
@@ -28,7 +29,7 @@ export const xliff: Format<XliffUnit> = {
     const bytes = await wholeOf(source)
     const languages = targetLanguagesIn(bytes)
     const languageOf = (name: string | undefined): ReturnType<XliffReading['languageOf']> => {
-      if (name === undefined || name.trim() === '' || !target || isSameLanguage(name, target.language)) return 'same'
+      if (name === undefined || name.trim() === '' || !target || isSameLocale(name, target.language)) return 'same'
       return languages.length > 1 ? 'other' : 'foreign'
     }
     let index = 0

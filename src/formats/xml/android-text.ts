@@ -38,7 +38,7 @@ export function readAndroid(texts: readonly string[]): string[] {
 }
 
 /** How a text is written, as its characters show it. */
-export function mannerOf(raw: string): AndroidManner {
+export function androidMannerOf(raw: string): AndroidManner {
   const text = raw.trim()
   const quoted = text.length > 1 && text.startsWith('"') && /(?:^|[^\\])(?:\\\\){0,20}"$/.test(text)
   return { quoted, bare_apostrophes: /(?:^|[^\\])'/.test(text) }

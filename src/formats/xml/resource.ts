@@ -12,7 +12,7 @@ import { leftOutOfData } from '../content/left-out.ts'
 import { limitSaid } from '../content/limits.ts'
 import { isNamedIdentifier } from '../content/named-identifiers.ts'
 import type { Charset, PlaceholderSyntax, Reason } from '../format.ts'
-import { mannerOf, readAndroid, writeAndroid } from './android-text.ts'
+import { androidMannerOf, readAndroid, writeAndroid } from './android-text.ts'
 import type { XmlUnit } from './place.ts'
 
 export type MadeUnit = Omit<XmlUnit, 'index'>
@@ -40,7 +40,7 @@ export interface AndroidText {
 
 export function androidText({ inside }: XmlElement, { name, kept }: Resource): AndroidText {
   const raw = inside.map(textOfNode).join('')
-  const manner = mannerOf(raw)
+  const manner = androidMannerOf(raw)
   const options: CodedOptions = { ...OPTIONS, write: texts => writeAndroid(texts, manner) }
   const coded = codedOf(inside, options)
   const syntax = FORMAT.test(coded.text) ? 'printf' : undefined

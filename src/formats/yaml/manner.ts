@@ -5,7 +5,7 @@ import type { YamlScalar } from './scalar.ts'
 /** The width of a folded block that has but one line. */
 const USUAL_WIDTH = 80
 
-export function mannerOf(text: string, scalar: YamlScalar, eol: string, ascii: boolean): ScalarManner {
+export function scalarMannerOf(text: string, scalar: YamlScalar, eol: string, ascii: boolean): ScalarManner {
   const { style, flow, start, end } = scalar
   const raw = text.slice(start, end)
   const isBlock = style === 'literal' || style === 'folded'

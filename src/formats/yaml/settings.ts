@@ -113,7 +113,7 @@ const KINDS: readonly SettingsKind[] = [
 ]
 
 /** What people call a file of a kind that is known; undefined for all others. `names` are those that `namesIn` finds. */
-export function settingsKindOf(names: ReadonlySet<string>): string | undefined {
+export function settingsCalled(names: ReadonlySet<string>): string | undefined {
   return KINDS.find(({ all = [], some }) => {
     if (!all.every(name => names.has(name))) return false
     return some === undefined || some.of.filter(name => names.has(name)).length >= some.least

@@ -7,7 +7,7 @@ import type { PluralCategory } from '../content/plural-categories.ts'
 import type { PlaceholderSyntax, Reason } from '../format.ts'
 import { forPrograms } from './for-programs.ts'
 import type { LanguagePlace } from './languages.ts'
-import { indentBefore, lineEnd, mannerOf } from './manner.ts'
+import { indentBefore, lineEnd, scalarMannerOf } from './manner.ts'
 import { noteAt } from './notes.ts'
 import type { ValuePlace, YamlUnit } from './place.ts'
 import { formsLackedBy, numbersNote } from './plurals.ts'
@@ -131,7 +131,7 @@ function placeOf({ text, eol, ascii }: YamlFile, scalar: YamlScalar, said: strin
   const { value, style } = scalar
   const lead = value.slice(0, value.indexOf(said))
   const trail = value.slice(lead.length + said.length)
-  const manner = mannerOf(text, scalar, eol, ascii)
+  const manner = scalarMannerOf(text, scalar, eol, ascii)
   const isBlock = style === 'literal' || style === 'folded'
   const at = isBlock && trail.includes('\n') ? trail.indexOf('\n') : trail.length
   return { is: 'value', manner, lead, trail: trail.slice(0, at), kept: trail.slice(at) }

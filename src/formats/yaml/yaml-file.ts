@@ -4,7 +4,7 @@ import { isSameLanguage } from '../content/language-tag.ts'
 import { type LanguageRoot, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
 import { type PluralMessage, pluralMessageOf } from './plurals.ts'
 import type { YamlScalar } from './scalar.ts'
-import { namesIn, settingsKindOf } from './settings.ts'
+import { namesIn, settingsCalled } from './settings.ts'
 import type { Scalars } from './walk.ts'
 
 export interface YamlFile extends DecodedText {
@@ -42,7 +42,7 @@ export function yamlFileOf(
     scalars,
     languages,
     roots: rootsOf(languages.roots, target, isResult),
-    settings: languages.roots.length > 0 ? undefined : settingsKindOf(namesIn(outermost, scalars)),
+    settings: languages.roots.length > 0 ? undefined : settingsCalled(namesIn(outermost, scalars)),
     messages,
     described: new Map(scalars.flatMap(scalar => (isDescription(scalar, messages) ? [[scalar.holder, scalar]] : []))),
     names: namesOfItems(scalars),
