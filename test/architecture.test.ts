@@ -106,7 +106,7 @@ describe('the room of formats', () => {
     'format.ts': [],
     bytes: ['format.ts'],
     content: ['format.ts'],
-    result: ['format.ts', 'bytes'],
+    result: ['format.ts', 'bytes', 'content'],
   }
   const FAMILY = ['format.ts', 'bytes', 'content']
   const placeIn = (name: string) => name.split('/')[2] ?? ''

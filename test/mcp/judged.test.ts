@@ -116,9 +116,9 @@ describe('a result that is not the file it claims to be', () => {
     [
       'no XLIFF',
       { file_name: 'a.xlf', link: plain('<?xml version="1.0"?><Error><Code>No</Code></Error>') },
-      /begin as XLIFF/,
+      /no XLIFF: it begins with <Error>/,
     ],
-    ['no subtitles', { file_name: 'a.srt', link: plain('{"message":"Forbidden"}') }, /begin as subtitles/],
+    ['no subtitles', { file_name: 'a.srt', link: plain('{"message":"Forbidden"}') }, /no subtitles/],
     ['no packed document', { file_name: 'a.docx', link: plain('oh no') }, /does not begin as a packed document/],
   ])('as %s, is not saved: what came, and what to do, is told [RES-1]', async (_, finished, words) => {
     const { told, names } = await getResult(finished)

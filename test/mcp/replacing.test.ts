@@ -30,14 +30,22 @@ beforeAll(async () => {
   world = await startMcpWorld()
 })
 
+const manifest = '{"name":"shop","description":"All for the garden","scripts":{"test":"vitest run"}}'
+/** Nothing else of such a file is translated, and this only where it is asked for. */
+const DESCRIPTION = { only: ['description'] }
+
 let made = 0
 /** A finished translation of a file in a folder of its own. */
-async function finished(name: string, content: string): Promise<{ host: Host; id: string; at(name: string): string }> {
+async function finished(
+  name: string,
+  content: string,
+  asked: object = {},
+): Promise<{ host: Host; id: string; at(name: string): string }> {
   made += 1
   const folder = `folder-${made}`
   const host = await world.open({ answers: ACCEPT })
   const file_path = world.file(`${folder}/${name}`, content)
-  const { id, approval } = madeIn(await host.call('create_batch', { file_path, target_languages: ['de'] }))
+  const { id, approval } = madeIn(await host.call('create_batch', { file_path, target_languages: ['de'], ...asked }))
   await host.call('approve_batch', approval)
   expect(madeIn(await host.call('get_batch', { batch_id: id, wait_seconds: 20 })).status).toBe('completed')
   return { host, id, at: inner => join(world.folder, folder, inner) }
@@ -82,8 +90,7 @@ describe('get_result, told to overwrite,', () => {
   })
 
   it('leaves package.json as it is also where the source was made to have its keys [MCP-10]', async () => {
-    const manifest = '{"name":"shop","scripts":{"test":"vitest run all of it"}}'
-    const { host, id, at } = await finished('en.json', manifest)
+    const { host, id, at } = await finished('en.json', manifest, DESCRIPTION)
     writeFileSync(at('package.json'), manifest.replace('shop', 'other'))
     const told = await host.call('get_result', { batch_id: id, save_to: at('package.json'), overwrite: true })
     expect(told.text).toContain('not_replaced')
@@ -91,10 +98,9 @@ describe('get_result, told to overwrite,', () => {
   })
 
   it('takes no package.json that it was made to write before for the source of another [MCP-10]', async () => {
-    const manifest = '{"name":"shop","scripts":{"test":"vitest run"}}'
-    const first = await finished('en.json', manifest)
+    const first = await finished('en.json', manifest, DESCRIPTION)
     await first.host.call('get_result', { batch_id: first.id, save_to: first.at('new/package.json') })
-    const { host, id } = await finished('package.json', readFileSync(first.at('new/package.json'), 'utf8'))
+    const { host, id } = await finished('package.json', readFileSync(first.at('new/package.json'), 'utf8'), DESCRIPTION)
     writeFileSync(first.at('package.json'), manifest)
     const told = await host.call('get_result', { batch_id: id, save_to: first.at('package.json'), overwrite: true })
     expect(told.text).toContain('not_replaced')

@@ -174,19 +174,19 @@ describe('the plan of a file', () => {
     expect(md).not.toContain('Many small things.')
   })
 
-  it('says which plural keys the target languages need that the file has not [PLN-2]', async () => {
-    const content =
-      '{"cart": {"item_one": "{{count}} item", "item_other": "{{count}} items"}, "x_ordinal_two": "second"}'
-    const advised = async (instruction: string, text = content) =>
-      (await world.call(api.batches.create, { body: { content: text, filename: 'en.json', instruction } })).plan?.advice
-    expect(await advised('Translate into Polish and German')).toEqual([
-      expect.stringMatching(/^Polish \(pl\) has more plural forms .*: cart\.item_few, cart\.item_many and the like/),
-    ])
-    expect(await advised('Translate into Spanish and Japanese')).toEqual([])
-    const nested = '{"day": {"one": "One day", "other": "Many days"}}'
-    expect(await advised('Translate into Czech', nested)).toEqual([expect.stringContaining(': day.few and the like')])
-    const whole = '{"day_one": "One day", "day_few": "Some days", "day_many": "Many days", "day_other": "Days"}'
-    expect(await advised('Translate into Polish', whole)).toEqual([])
+  it('counts the plural forms of each language, those that the file has not too [PLN-2, FMT-2]', async () => {
+    const content = '{"cart": {"item_one": "{{count}} item", "item_other": "{{count}} items"}}'
+    const planned = async (instruction: string) =>
+      (await world.call(api.batches.create, { body: { content, filename: 'en.json', instruction } })).plan
+    expect(await planned('Translate into Polish and German')).toMatchObject({
+      by_language: [
+        { language: 'pl', segments: 4, words: 4 },
+        { language: 'de', segments: 2, words: 2 },
+      ],
+      word_count: 4,
+      advice: [],
+    })
+    expect(await planned('Translate into German')).not.toHaveProperty('by_language')
   })
 
   it('of a file that is translated already says how to translate it again', async () => {

@@ -116,6 +116,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/e2e/http-load.slow.test.ts',
     'test/e2e/http.process.test.ts',
     'test/e2e/keyring.slow.test.ts',
+    'test/e2e/many-files.slow.test.ts',
     'test/e2e/operator.slow.test.ts',
     'test/e2e/packed.slow.test.ts',
     'test/e2e/password.slow.test.ts',

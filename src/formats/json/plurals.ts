@@ -62,7 +62,10 @@ function ownForms(holder: Holder): KeyedPlural | undefined {
     const category = CATEGORIES.get(string.key)
     return category === undefined ? [] : [{ string, category }]
   })
-  const sure = forms.length === memberCount(holder) && isCounted(forms)
+  const whole = forms.length === memberCount(holder)
+  // A lone `other` beside other keys is a name.
+  if (forms.length === 1 && !whole) return undefined
+  const sure = whole && isCounted(forms)
   return { pointer: holder.pointer, ordinal: false, forms, sure }
 }
 

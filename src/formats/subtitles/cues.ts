@@ -64,6 +64,7 @@ class Reader {
   #text: Line[] = []
   #shown: number | undefined
   #isTimed = false
+  #hasTimes = false
   #note: string | undefined
   #number = 0
 
@@ -101,6 +102,7 @@ class Reader {
     if (name !== undefined && (this.#headed || IS_NUMBER.test(name.text))) this.#untimed.pop()
     this.#stray()
     this.#inHeader = false
+    this.#hasTimes = true
     this.#isTimed = true
     this.#shown = Math.max(0, milliseconds(times[2] ?? '') - milliseconds(times[1] ?? ''))
   }
@@ -147,8 +149,15 @@ class Reader {
     this.found.push({ kind: 'cue', cue: { number: this.#number, lines, shown_ms, note: this.#note } })
   }
 
+  /** @throws {FormatError} malformed: there is text, and nothing that says when it is shown */
   end(): void {
     this.#blank()
+    if (!this.#hasTimes && this.#number > 0) {
+      throw new FormatError(
+        'malformed',
+        'The file has no subtitles: no line says when a text is shown, as 00:01:02,500 --> 00:01:05,000 does.',
+      )
+    }
   }
 }
 

@@ -119,7 +119,7 @@ function languageUnit({ start, end, tag, charset }: LanguageLine, index: number,
     end,
     text: '',
     charset,
-    left_out: 'metadata',
+    left_out: 'not_text',
     names: tag,
   }
 }

@@ -88,7 +88,7 @@ describe('WebVTT', () => {
   it('has units of its cues, with the comment before as a note; its other blocks are kept [FMT-4]', async () => {
     expect(await units('vtt', FILE)).toMatchObject(
       [
-        { path: 'vtt:/header/language', left_out: 'metadata' },
+        { path: 'vtt:/header/language', left_out: 'not_text' },
         { path: 'vtt:/cue[1]', text: '<v Ann>Get out &amp; stay out', note: /^Ann is angry\nShown for 3\.0 s/ },
       ].map(unit => ('note' in unit ? { ...unit, note: expect.stringMatching(unit.note) } : unit)),
     )
