@@ -57,6 +57,9 @@ export const FAMILIES = {
   pdf: { extensions: { pdf: 'application/pdf' }, ceiling_bytes: 30 * MB, binary: true },
 } as const satisfies Record<string, FamilyFacts>
 
+/** The files that this build takes, in few words for people and models. A test holds it to the formats that are read. */
+export const FILES_TAKEN = 'JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, subtitles, text'
+
 interface FamilyFacts {
   readonly extensions: Readonly<Record<string, string>>
   readonly ceiling_bytes: number

@@ -1,3 +1,4 @@
+import { FILES_TAKEN } from '../contract/formats.ts'
 import type { McpSettings } from './context.ts'
 import type { ToolName } from './tool-choice.ts'
 
@@ -13,12 +14,12 @@ const WORKFLOW: readonly Said[] = [
     needs: ['create_batch'],
     text: 'create_batch with FILE and target_languages (free) -> plan, cost, what is left out.',
   },
-  { needs: ['plan_batch'], text: 'plan_batch refines it in plain words.' },
+  { needs: ['plan_batch'], text: 'plan_batch refines it.' },
   {
     needs: ['translate_segments'],
     text: 'If plan.engine is agent you translate: translate_segments with the plan_revision (free).',
   },
-  { needs: ['approve_batch'], text: 'Tell the person the cost, then approve_batch: it spends credits and asks.' },
+  { needs: ['approve_batch'], text: 'Tell the cost, then approve_batch: it asks the person and spends.' },
   { needs: ['get_batch'], text: 'get_batch shows state and plan.' },
   { needs: ['get_result'], text: 'get_result waits and RESULT.' },
 ]
@@ -74,7 +75,7 @@ export function instructionsFor(listed: readonly string[], { transport }: Pick<M
     all.filter(({ needs }) => needs.every(name => listed.includes(name))).map(({ text }) => text)
   const steps = said(WORKFLOW).map((text, at) => `${at + 1}. ${text.replace('FILE', file).replace('RESULT', result)}`)
   return [
-    'Translate or localise real files (JSON, CSV, PO, Markdown, text) and get them back in their own format.',
+    `Translate real files (${FILES_TAKEN}) and get them back in their own format.`,
     ...(steps.length === 0 ? [] : [`Workflow: ${steps.join(' ')}`]),
     'next_step in a result is the exact call that follows.',
     '',

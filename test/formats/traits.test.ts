@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FAMILIES } from '../../src/contract/formats.ts'
+import { FAMILIES, FILES_TAKEN } from '../../src/contract/formats.ts'
 import { builtExtensions, formatOf, traitsOf, type Unit } from '../../src/formats/index.ts'
 import { built, opened, unitsOf } from './files.ts'
 
@@ -7,6 +7,16 @@ const facts = async (extension: string, content: string, fact: (unit: Unit) => u
   (await unitsOf(built(extension), opened(content))).map(unit => [unit.text, fact(unit)])
 
 describe('the registry', () => {
+  it('is told to people and models in few words, all that is read and nothing else [LIM-3]', () => {
+    const told: Readonly<Record<string, string>> = {
+      ...{ txt: 'text', md: 'Markdown', markdown: 'Markdown', mdx: 'Markdown', csv: 'CSV', tsv: 'CSV' },
+      ...{ json: 'JSON', jsonc: 'JSON', arb: 'JSON', yaml: 'YAML', yml: 'YAML', po: 'PO', pot: 'PO' },
+      ...{ xlf: 'XLIFF', xliff: 'XLIFF', html: 'HTML', htm: 'HTML', xml: 'XML', srt: 'subtitles', vtt: 'subtitles' },
+    }
+    const names = new Set(builtExtensions.map(extension => told[extension]))
+    expect(new Set(FILES_TAKEN.split(', '))).toEqual(names)
+  })
+
   it('names each extension once, by the family that the contract gives it [LIM-3]', () => {
     const known = Object.values(FAMILIES).flatMap(family => Object.keys(family.extensions))
     expect(builtExtensions).toEqual(known.filter(extension => formatOf(`a.${extension}`)))

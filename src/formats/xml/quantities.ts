@@ -77,6 +77,8 @@ export function pluralUnits(
       group: path,
       note: [resource.note, note].filter(said => said !== undefined).join('\n'),
       sense: note,
+      // The forms of a message are written together, or none of them.
+      unwritten: text.coded.text,
       place: {
         source: text.coded,
         eol: reading.eol,

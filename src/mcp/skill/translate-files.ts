@@ -1,3 +1,4 @@
+import { FILES_TAKEN } from '../../contract/formats.ts'
 import type { ToolName } from '../tool-choice.ts'
 
 /** The name of the skill, which is also its folder. */
@@ -16,8 +17,7 @@ export const SKILL_USES: readonly ToolName[] = [
 ]
 
 /** When it is to be used, as hosts show it. */
-export const SKILL_DESCRIPTION =
-  "Translate or localise real files (JSON, CSV, PO, Markdown, text) and give them back in their own format, with plan, cost and a person's approval. Use when somebody wants a file, locale strings, a table or a document in another language, or wants a finished translation corrected."
+export const SKILL_DESCRIPTION = `Translate or localise real files (${FILES_TAKEN}) and give them back in their own format, with plan, cost and a person's approval. Use when somebody wants a file, locale strings, a table, subtitles or a document in another language, or wants a finished translation corrected.`
 
 /** SKILL.md: the workflow for an agent that loads it when files are to be translated (SEP-2640). */
 export const SKILL_TEXT = `---

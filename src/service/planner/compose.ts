@@ -104,9 +104,17 @@ export function compose(composition: Composition): Plan {
     ...(composition.sample_of !== undefined && { sample_of: composition.sample_of }),
     ...composition.advised,
     ...(intent.skip_checks !== undefined && { skipped_checks: [...intent.skip_checks] }),
-    advice: [...adviceOnSource(source), ...(engine.advice ?? [])],
+    advice: [...adviceOnSource(source), ...adviceOnDrafts(measurement), ...(engine.advice ?? [])],
   }
   return revised(content, glossaries)
+}
+
+/** What becomes of translations that the file marks as doubtful. */
+function adviceOnDrafts({ drafts }: Measurement): string[] {
+  if (drafts === 0) return []
+  const [what, kept] =
+    drafts === 1 ? ['1 fuzzy entry: its draft', 'it'] : [`${drafts} fuzzy entries: their drafts`, 'them']
+  return [`${what} will be replaced. “Leave out the fuzzy entries” keeps ${kept}.`]
 }
 
 /** A plan with the glossaries as they are now: the same plan where none of them changed (PLN-2, GLO-3). */

@@ -22,6 +22,7 @@ export function joinLanguages(each: readonly LanguageMeasurement[]): Measurement
     not_included: leftOutRows(each),
     preview: (measurements.find(({ preview }) => preview.length > 0) ?? first).preview,
     languages: measurements.flatMap(({ languages }) => languages),
+    drafts: Math.max(...measurements.map(({ drafts }) => drafts)),
     absent: first.absent.filter(name => measurements.every(({ absent }) => absent.includes(name))),
   }
 }

@@ -12,6 +12,8 @@ export interface Measurement {
   readonly preview: readonly { part: string; text: string }[]
   /** What is taken in each target language, in their order. */
   readonly languages: readonly MeasuredText[]
+  /** How many entries have a draft that is replaced: a translation that the file itself marks as doubtful. */
+  readonly drafts: number
   /** Names that the selection states exactly and that no unit has: a survey of a large file does not list every part. */
   readonly absent: readonly string[]
   /** Of a sample: the words by language of the plan that it is a part of, which are to be translated anew. */
@@ -52,6 +54,7 @@ export async function measure(
 ): Promise<Measurement> {
   const taken = tally(ROWS_COUNTED, separator)
   const left = tally(ROWS_COUNTED, separator)
+  const drafts = draftsSeen()
   const unseen = unseenParts(selection)
   const preview: { part: string; text: string }[] = []
   const counts = { segments: 0, words: 0, characters: 0, selected_segments: 0, selected_words: 0 }
@@ -67,10 +70,12 @@ export async function measure(
     counts.words += words
     counts.characters += characters
     if (!said.included) {
-      left.add(unit.part, said.reason, words)
+      // An empty place is nothing that anybody misses.
+      if (unit.text !== '') left.add(unit.part, said.reason, words)
       return undefined
     }
     taken.add(unit.part, '', words)
+    drafts.see(unit)
     counts.selected_segments += 1
     counts.selected_words += words
     characters_taken += characters
@@ -92,7 +97,22 @@ export async function measure(
     not_included: shown(left.rows(), separator).map(({ part, reason, words }) => ({ part, reason, words })),
     preview,
     languages: known.map(size => ({ ...taken_whole, known: size })),
+    drafts: drafts.count(),
     absent: unseen.names(),
+  }
+}
+
+/** Counts entries with a doubtful translation. The forms of one message follow each other, and are one entry. */
+function draftsSeen() {
+  let count = 0
+  let last: string | undefined
+  return {
+    see({ flags, context, group }: Unit): void {
+      if (!flags?.includes('fuzzy') || context?.present === undefined) return
+      if (group === undefined || group !== last) count += 1
+      last = group
+    },
+    count: () => count,
   }
 }
 

@@ -88,7 +88,11 @@ it('the service translates the texts of keys, and fuzzy entries unless they are 
   const drafts = `${HEADER('de')}msgid "Save it"\nmsgstr ""\n\n#, fuzzy\n#| msgid "Open"\nmsgid "Open it"\nmsgstr "Offen"\n`
   const leaving = { content: drafts, filename: 'de.po', instruction: 'Translate into German. Leave out fuzzy entries.' }
   const kept = await world.call(api.batches.create, { body: leaving })
-  expect(kept.plan?.not_included.map(({ reason }) => reason)).toEqual(['not text', 'left out because you asked'])
+  expect(kept.plan?.not_included.map(({ reason }) => reason)).toEqual(['left out because you asked'])
+  const replaced = { ...leaving, instruction: 'Translate into German.' }
+  expect((await world.call(api.batches.create, { body: replaced })).plan?.advice).toEqual([
+    '1 fuzzy entry: its draft will be replaced. “Leave out the fuzzy entries” keeps it.',
+  ])
   await translate(world, kept)
   const { file: half } = await resultOf(world, kept.batch.id)
   expect(half.text.replace(/⟦de [^⟧]+⟧/, '')).toBe(drafts)
