@@ -134,12 +134,16 @@ const KINDS_OF_ELEMENTS: Readonly<Record<string, BlockKind>> = {
   ...{ td: 'cell', th: 'cell', caption: 'cell', blockquote: 'quote' },
 }
 
+/** HTML whose block goes on to an end of its own: all of it is code. */
+const NO_HTML_TEXT = /^<(?:[!?]|script|style|pre|textarea)/i
+
 /** The texts of an HTML block. The marks of quotes and lists before its lines are shown to its parser as spaces. */
 function htmlTexts({ src, shown }: Source, events: readonly Event[], at: number, to: number): readonly Block[] {
   const tokens = events
     .slice(at, to)
     .flatMap(([phase, token]) => (phase === 'enter' && token.type === 'htmlFlowData' ? token : []))
   const start = tokens[0]?.start.offset ?? 0
+  if (NO_HTML_TEXT.test(src.slice(start, start + 10))) return []
   const alone = (text: string): string => {
     let last = start
     const pieces = tokens.map(token => {
