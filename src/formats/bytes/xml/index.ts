@@ -12,9 +12,9 @@
  *   them; `writeCoded` writes a translation of it; `readLike` reads a translation with the tags of its source.
  */
 export { elementsIn, type XmlElement } from './element.ts'
-export { type CodedXml, codedOf, type InlineCode, plainText, readLike, writeCoded } from './inline.ts'
+export { type CodedXml, codedOf, plainText, readLike, writeCoded } from './inline.ts'
 export type { CodedOptions } from './items.ts'
 export type { XmlNode, XmlPiece, XmlTag } from './node.ts'
 export { readXml } from './reader.ts'
-export { attributesOf, localName, setAttribute, type XmlAttribute } from './tag.ts'
-export { dereferenced, textOfNode, writeText } from './text.ts'
+export { attributesOf, localName, setAttribute } from './tag.ts'
+export { textOfNode, writeText } from './text.ts'
