@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
 import { api } from '../../src/contract/operations.ts'
+import { builtExtensions } from '../../src/formats/index.ts'
 import { jumpingClock } from '../client/start.ts'
 import type { Fault } from '../support/faults.ts'
 import { storedFiles } from '../support/flow.ts'
@@ -74,7 +75,7 @@ const FILES: readonly (readonly [string, string, string | Uint8Array, readonly s
     'a program',
     'program.exe',
     'MZ',
-    ['unsupported_format', '.exe files are not accepted', 'txt, md, csv, tsv, json, po, pot'],
+    ['unsupported_format', '.exe files are not accepted', builtExtensions.join(', ')],
   ],
   ['a name without extension', 'README', 'Hello', ['unsupported_format', 'without an extension']],
   ['a quote never closed', 'open.csv', 'key,text\na,"Hello\nb,Bye\n', ['line 2', 'never closed', 'Close it']],

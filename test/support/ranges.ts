@@ -31,12 +31,13 @@ export async function expectSameOutside(
 async function placesIn(name: string, source: Uint8Array, language: string, again: boolean) {
   const format = formatOf(name)
   if (format === undefined) throw new Error(`${name} has no format`)
-  const target = { language }
+  // A catalogue says who translated, and when.
+  const target = { language, made: { by: 'somebody', at: 0 } }
   const places: (readonly [number, number])[] = []
   const bytes = async function* () {
     yield source
   }
-  for await (const unit of format.scan(bytes(), { target })) {
+  for await (const unit of format.scan(bytes(), { target, source: 'en' })) {
     const asked = unit.left_out === undefined || (again && unit.left_out === 'already_translated')
     const text = asked ? `Z${unit.text}Z` : undefined
     for (const { start, end } of format.edits(unit, text, target)) places.push([start, end])

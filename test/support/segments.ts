@@ -63,7 +63,7 @@ export function answer(
 /** As a scripted model answers: each word begins with a letter that any charset has, codes and placeholders stay as they are. */
 export function translated(text: string): string {
   return text.replace(
-    /(<[^<>]*>|\{[^{}]*\}|%\S*|&\w+;|https?:\S*|\$\w+|[\w.]+@[\w.]+)|\p{L}[\p{L}\p{M}]*/gu,
+    /(<[^<>]*>|\[\/?\w+[^[\]]*\]|\{[^{}]*\}|%\S*|&\w+;|https?:\S*|\$\w+|[\w.]+@[\w.]+)|\p{L}[\p{L}\p{M}]*/gu,
     (word, code?: string) => (code === undefined ? `Z${word.toLowerCase()}` : word),
   )
 }

@@ -82,7 +82,7 @@ export const CODE_PATTERNS: readonly CodePattern[] = [
     name: 'quoted braces',
     source: "Vue I18n, Literal interpolation {'@'}; Fluent, Quoted Text",
     sign: 'brace',
-    pattern: /\{\s?(?:'[^'\n]{0,60}'|"[^"\n]{0,60}")\s?\}/u,
+    pattern: /\{\s?(?:'(?:[^'\s]{0,60}|\s{1,9})'|"(?:[^"\s]{0,60}|\s{1,9})")\s?\}/u,
   },
   {
     name: 'fluent',

@@ -15,7 +15,8 @@ export function plainHeading(heading: string): string {
   return heading
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .toLowerCase()
-    .replace(/^[?_#\s]+|[\s:*]+$/g, '')
+    .replace(/^[?_#\s]+/, '')
+    .replace(/[\s:*]{1,60}$/, '')
     .replace(/[\s_.-]+/g, ' ')
 }
 

@@ -96,8 +96,10 @@ export interface WantedCatalogue {
 export function catalogueOf(head: Buffer, part: Part, { target, source, original }: WantedCatalogue): Catalogue {
   const entries: Entry[] = []
   readEntries(part, entry => entries.push(entry))
-  const header = headerOf(entries.find(isHeader), part.base, textOf(head, part, 'us-ascii'))
-  const charset = charsetOfHeader(header)
+  const written = entries.find(isHeader)
+  // The name of the charset is ASCII, in whatever charset the rest of the header is: it may name the language in its own letters.
+  const charset = charsetOfHeader(headerOf(written, part.base, textOf(head, part, 'us-ascii')))
+  const header = headerOf(written, part.base, textOf(head, part, charset))
   const eol = part.view.includes('\r\n') ? '\r\n' : '\n'
   const manner: Manner = { eol, charset, text: textOf(head, part, charset) }
   const plurals = entries.some(entry => entry.msgid_plural && !entry.obsolete)

@@ -106,7 +106,7 @@ function wordsOf(text: string): string[] {
   let from = 0
   const inTag = tagged(text)
   for (const { index } of text.matchAll(BREAKS)) {
-    if (inTag(index) || !isSame(text.slice(from, index), text.slice(index))) continue
+    if (inTag(index) || !isSame(text.slice(Math.max(from, index - 2), index), text.slice(index, index + LOOK))) continue
     words.push(text.slice(from, index))
     from = index
   }
@@ -116,8 +116,11 @@ function wordsOf(text: string): string[] {
 /** Whether two stretches, on two lines, are read as one text again. */
 function isSame(before: string, after: string): boolean {
   const blank = before.endsWith(' ') ? ' ' : ''
-  return glue(before.trimEnd(), after) === blank && !OWN_LINE.test(after.slice(0, 400))
+  return glue(before.trimEnd(), after) === blank && !OWN_LINE.test(after)
 }
+
+/** What begins a line of its own is told by so many characters. */
+const LOOK = 400
 
 /** Tells of ascending places whether they are inside a tag. */
 function tagged(text: string): (at: number) => boolean {
