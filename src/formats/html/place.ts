@@ -64,6 +64,9 @@ function editsInside({ attributes }: TextPlace, charset: Charset): readonly Edit
   return edits.sort((one, other) => one.start - other.start)
 }
 
+/** A placeholder is not broken. */
+const IN_BRACES = /\{\{[^{}]{1,1000}\}\}/g
+
 function writeText(place: TextPlace, translation: string, charset: Charset): string | undefined {
   if (hasShield(translation)) return undefined
   const { source, raw, column, eol, keeps_space } = place
@@ -77,8 +80,15 @@ function writeText(place: TextPlace, translation: string, charset: Charset): str
   const written = writeCoded({ ...source, codes, lead: '', trail: '' }, shown, charset, eol)
   if (written === undefined) return undefined
   const inner = raw.slice(source.lead.length, raw.length - source.trail.length)
-  const laid = keeps_space ? written : laidOut(written, inner, column + source.lead.length, eol)
+  const laid = keeps_space
+    ? written
+    : laidOut(written.replace(IN_BRACES, shielded), inner, columnAfter(source.lead, column), eol)
   return source.lead + unshielded(laid) + source.trail
+}
+
+function columnAfter(lead: string, column: number): number {
+  const line = lead.lastIndexOf('\n')
+  return line < 0 ? column + lead.length : lead.length - line - 1
 }
 
 /** The start tags whose attributes have a translation, with it, by the name of their code. */

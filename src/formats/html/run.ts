@@ -78,7 +78,14 @@ export function outerEnds(nodes: readonly HtmlNode[]): Ends {
     else if (isSilent(begin, to)) to = begin - 1
     else break
   }
+  // Blanks beside the text are a part of it: a translation may begin with a word where the text began with a tag.
+  while (isText(nodes[from - 1])) from -= 1
+  while (isText(nodes[to + 1])) to += 1
   return { lead: from, trail: nodes.length - 1 - to }
+}
+
+function isText(node: HtmlNode | undefined): boolean {
+  return node?.kind === 'text'
 }
 
 function isCode(node: HtmlNode): boolean {
