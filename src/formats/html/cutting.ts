@@ -94,14 +94,15 @@ export class Cutting {
     this.#pop()
   }
 
-  /** A tag that says the language of the page is known before anything is translated. */
+  /** A tag that says a language. Its edits do not wait for a translation of its own. */
   #header(node: HtmlNode): void {
-    const is_root = node === this.#page.root
+    const { language, root } = this.#page
     const own = languageSaid(node)
-    const isMain = own !== undefined && this.#page.language !== undefined && isSameLanguage(own, this.#page.language)
-    if (!is_root && !isMain && localeOf(node) === undefined) return
-    const place = this.#sections.place('language')
-    this.#add({ ...place, ...this.#range(node, node), text: '', left_out: 'not_text', header: { node, is_root } })
+    const is_root = node === root
+    if (!is_root && own === undefined && localeOf(node) === undefined) return
+    const header = { node, is_root, is_other: own !== undefined && !is_root && !isSameLanguage(own, language) }
+    const { path } = this.#sections.place('language')
+    this.#add({ path, part: 'language', ...this.#range(node, node), text: '', left_out: 'not_text', header })
   }
 
   #end(): void {
@@ -192,8 +193,12 @@ export class Cutting {
   }
 }
 
+/** It stands between parts of a page for some programs. */
+const CONDITIONAL = /^<!(?:--)?\s{0,9}(?:<!)?\[(?:if|endif)/i
+
 function isInLine(node: HtmlNode): boolean {
-  return isTag(node) || node.kind === 'close' ? INLINE.has(node.name) : node.kind !== 'doctype'
+  if (isTag(node) || node.kind === 'close') return INLINE.has(node.name)
+  return node.kind !== 'doctype' && !(node.kind === 'comment' && CONDITIONAL.test(node.raw))
 }
 
 const LONGEST = 60

@@ -30,13 +30,13 @@ export interface TextPlace {
 export interface HtmlUnit extends Unit {
   readonly text_place?: TextPlace | undefined
   readonly attribute_place?: AttributePlace | undefined
-  /** A tag that says the language. */
-  readonly header?: { readonly node: HtmlNode; readonly is_root: boolean } | undefined
+  /** A tag that says a language; `is_other`: not that of the page, so that it stays. */
+  readonly header?: { readonly node: HtmlNode; readonly is_root: boolean; readonly is_other: boolean } | undefined
 }
 
 export function editsOfHtml(unit: HtmlUnit, translation: string | undefined, target: Target): readonly Edit[] {
   const { header, attribute_place, text_place, charset } = unit
-  if (header) return languageEdits(header.node, header.is_root, charset, target)
+  if (header) return header.is_other ? [] : languageEdits(header.node, header.is_root, charset, target)
   if (attribute_place) return attributeEdits(unit, attribute_place, translation)
   if (!text_place) return []
   const written =
