@@ -2,15 +2,15 @@
 import { type CodedOptions, type CodedXml, codedOf, readLike, type XmlNode, type XmlTag } from '../bytes/xml/index.ts'
 import { type ReadableAttribute, readableOf } from './attributes.ts'
 import { withoutText } from './elements.ts'
-import { isSameLanguage, languageSaid } from './language.ts'
+import { isOneLanguage, languageInTag } from './language.ts'
 import { collapsed } from './layout.ts'
 import { type HtmlNode, isTag } from './nodes.ts'
 import { IN_ATTRIBUTE, IN_TEXT } from './references.ts'
-import { type Ends, endsOf, outerEnds, showsText } from './run.ts'
+import { endsOf, type Margins, outerEnds, showsText } from './run.ts'
 import { templatesIn } from './templates.ts'
 
 export interface Coding {
-  readonly ends: Ends
+  readonly ends: Margins
   readonly source: CodedXml
   /** The text, with the tags of the original where there is one. */
   readonly text: string
@@ -73,7 +73,7 @@ export function codingOf(
 }
 
 /** The ends of the original, where they leave a text here, too. */
-function fitting(nodes: readonly HtmlNode[], ends: Ends | undefined): Ends | undefined {
+function fitting(nodes: readonly HtmlNode[], ends: Margins | undefined): Margins | undefined {
   if (!ends) return undefined
   return nodes.slice(ends.lead, nodes.length - ends.trail).some(showsText) ? ends : undefined
 }
@@ -81,8 +81,8 @@ function fitting(nodes: readonly HtmlNode[], ends: Ends | undefined): Ends | und
 function isOpaque(node: HtmlNode & XmlTag, language: string | undefined): boolean {
   if (node.empty) return false
   if (withoutText(node.name, node.attributes) !== undefined) return true
-  const own = languageSaid(node)
-  return own !== undefined && !isSameLanguage(own, language)
+  const own = languageInTag(node)
+  return own !== undefined && !isOneLanguage(own, language)
 }
 
 function withoutValues({ raw }: HtmlNode, readable: readonly ReadableAttribute[]): string {

@@ -4,13 +4,13 @@ import type { Charset, Reason, UnitContext } from '../format.ts'
 import { type ReadableAttribute, readableOf } from './attributes.ts'
 import { type Coding, codedValue, codingOf } from './coding.ts'
 import { endedBy, INLINE, KEEPS_SPACE, LANDMARKS, levelOf, withoutText, wordOf } from './elements.ts'
-import { isSameLanguage, languageSaid, localeOf, rangeOf } from './language.ts'
+import { isOneLanguage, languageInTag, localeOf, rangeOf } from './language.ts'
 import { type HtmlNode, isTag } from './nodes.ts'
-import type { AttributePlace, HtmlUnit, TextPlace } from './place.ts'
+import type { AttributePlace, HtmlTextPlace, HtmlUnit } from './place.ts'
 import { balanced, showsText } from './run.ts'
-import { Sections } from './sections.ts'
+import { PageSections } from './sections.ts'
 
-export interface Page {
+export interface PageReading {
   readonly charset: Charset
   readonly eol: string
   /** The language of its texts; undefined where nothing says it. */
@@ -34,15 +34,15 @@ const OUTSIDE: Frame = { name: '', left_out: undefined, language: undefined, lea
 export class Cutting {
   /** How each text was read, in their order. */
   readonly codings: Coding[] = []
-  readonly #page: Page
-  readonly #sections = new Sections()
+  readonly #page: PageReading
+  readonly #sections = new PageSections()
   readonly #frames: Frame[] = [OUTSIDE]
   /** How many frames of each name are open. */
   readonly #open = new Map<string, number>()
   #run: HtmlNode[] = []
   #made: Omit<HtmlUnit, 'index'>[] = []
 
-  constructor(page: Page) {
+  constructor(page: PageReading) {
     this.#page = page
   }
 
@@ -70,7 +70,7 @@ export class Cutting {
     const outer = this.#frame()
     const isFree = node.attributes?.get('translate')?.raw.toLowerCase() === 'yes'
     const inherited = isFree && outer.left_out === 'do_not_translate' ? undefined : outer.left_out
-    const language = languageSaid(node) ?? outer.language
+    const language = languageInTag(node) ?? outer.language
     const frame = { name: node.name, left_out: inherited ?? withoutText(node.name, node.attributes), language, leave }
     // The edits of a tag have to be in their order: it says its language, or has texts.
     const readable = node === this.#page.root ? [] : readableOf(node)
@@ -97,10 +97,10 @@ export class Cutting {
   /** A tag that says a language. Its edits do not wait for a translation of its own. */
   #header(node: HtmlNode): void {
     const { language, root } = this.#page
-    const own = languageSaid(node)
+    const own = languageInTag(node)
     const is_root = node === root
     if (!is_root && own === undefined && localeOf(node) === undefined) return
-    const header = { node, is_root, is_other: own !== undefined && !is_root && !isSameLanguage(own, language) }
+    const header = { node, is_root, is_other: own !== undefined && !is_root && !isOneLanguage(own, language) }
     const { path } = this.#sections.place('language')
     this.#add({ path, part: 'language', ...this.#range(node, node), text: '', left_out: 'not_text', header })
   }
@@ -126,7 +126,7 @@ export class Cutting {
       }
     }
     outside(0, lead)
-    const text_place: TextPlace = {
+    const text_place: HtmlTextPlace = {
       source: coding.source,
       raw: inner.map(node => node.raw).join(''),
       column: first.column,
@@ -155,7 +155,7 @@ export class Cutting {
     node: HtmlNode,
     readable: ReadableAttribute,
     frame: Frame,
-    inside?: { readonly place: TextPlace; readonly tag: string; readonly first: HtmlNode },
+    inside?: { readonly place: HtmlTextPlace; readonly tag: string; readonly first: HtmlNode },
   ): void {
     const source = codedValue(readable)
     const { attribute, word } = readable
@@ -179,7 +179,7 @@ export class Cutting {
 
   #leftOut({ left_out, language }: Frame, text: string, hasCodes: boolean): Reason | undefined {
     if (left_out) return left_out
-    if (language !== undefined && !isSameLanguage(language, this.#page.language)) return 'other_language'
+    if (language !== undefined && !isOneLanguage(language, this.#page.language)) return 'other_language'
     const reason = leftOutOfText(text)
     return reason === 'placeholder_only' && hasCodes ? 'code' : reason
   }

@@ -6,10 +6,10 @@ import type { FileLanguages, Format, Open } from '../format.ts'
 import type { Coding } from './coding.ts'
 import { Cutting } from './cutting.ts'
 import { pageEncoding, textOfHtml } from './decoding.ts'
-import { languageOf, rootOf } from './language.ts'
-import { type HtmlNode, nodesOf } from './nodes.ts'
+import { languageOfPage, rootOf } from './language.ts'
+import { type HtmlNode, htmlNodesOf } from './nodes.ts'
 import { editsOfHtml, type HtmlUnit } from './place.ts'
-import { SECTION_SEPARATOR } from './sections.ts'
+import { PAGE_SECTION_SEPARATOR } from './sections.ts'
 
 const NEVER =
   'html|tag|tags|element|elements|markup|attribute|attributes|script|scripts|style|styles|css|javascript|comment|comments|html comment|link target|class|classes|Tags|Skripte|Kommentare|balises|scripts|etiquetas|タグ|スクリプト'.split(
@@ -19,18 +19,18 @@ const NEVER =
 export const html: Format<HtmlUnit> = {
   family: 'html',
   extensions: ['html', 'htm'],
-  traits: { part_noun: 'section', part_separator: SECTION_SEPARATOR, free_line_breaks: true, never: NEVER },
+  traits: { part_noun: 'section', part_separator: PAGE_SECTION_SEPARATOR, free_line_breaks: true, never: NEVER },
   encoding: pageEncoding,
 
   async languages(source): Promise<FileLanguages> {
-    return { source: languageOf(nodesOf(await textOfHtml(source))) }
+    return { source: languageOfPage(htmlNodesOf(await textOfHtml(source))) }
   },
 
   async *scan(source, { source: said, original } = {}): AsyncGenerator<HtmlUnit> {
     const page = await textOfHtml(source)
-    const nodes = nodesOf(page)
+    const nodes = htmlNodesOf(page)
     const before = original && (await readingOf(original, said))
-    const language = before ? before.language : (languageOf(nodes) ?? said)
+    const language = before ? before.language : (languageOfPage(nodes) ?? said)
     const eol = page.text.includes('\r\n') ? '\r\n' : '\n'
     const { charset } = page
     const cutting = new Cutting({ charset, eol, language, root: rootOf(nodes), original: before?.codings ?? [] })
@@ -47,8 +47,8 @@ async function readingOf(
   said: string | undefined,
 ): Promise<{ readonly codings: readonly Coding[]; readonly language: string | undefined }> {
   const page = await textOfHtml(open())
-  const nodes = nodesOf(page)
-  const language = languageOf(nodes) ?? said
+  const nodes = htmlNodesOf(page)
+  const language = languageOfPage(nodes) ?? said
   const cutting = new Cutting({ charset: page.charset, eol: '\n', language, root: rootOf(nodes), original: [] })
   for (const node of ending(nodes)) cutting.take(node)
   return { codings: cutting.codings, language }

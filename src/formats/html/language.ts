@@ -1,14 +1,15 @@
 /** Where a page says its language and its direction, and what is written there. */
 import { byteLength, encodeLater } from '../bytes/charset.ts'
+import { languageTagOf } from '../content/language-tag.ts'
 import type { Charset, Edit, Target } from '../format.ts'
 import { type HtmlAttribute, type HtmlNode, isTag } from './nodes.ts'
 
 const LANGUAGE = ['lang', 'xml:lang']
 
-/** The language that a tag says of its content, as it is written. */
-export function languageSaid(node: HtmlNode): string | undefined {
+/** The language that a tag says of its content, as it is written. What a program fills in there is none. */
+export function languageInTag(node: HtmlNode): string | undefined {
   const said = LANGUAGE.map(name => node.attributes?.get(name)?.raw.trim())
-  return said.find(each => each !== undefined && each !== '')
+  return said.find(each => each !== undefined && languageTagOf(each) !== undefined)
 }
 
 /** The tag that is around the page: `html`; in a fragment without one, the first tag where it says a language. */
@@ -16,19 +17,17 @@ export function rootOf(nodes: readonly HtmlNode[]): HtmlNode | undefined {
   const html = nodes.find(node => isTag(node) && node.name === 'html')
   if (html) return html
   const first = nodes.find(isTag)
-  return first && languageSaid(first) !== undefined ? first : undefined
+  return first && languageInTag(first) !== undefined ? first : undefined
 }
 
 /** The language of a page, as a BCP 47 tag. */
-export function languageOf(nodes: readonly HtmlNode[]): string | undefined {
+export function languageOfPage(nodes: readonly HtmlNode[]): string | undefined {
   const root = rootOf(nodes)
-  const said = root && languageSaid(root)
+  const said = root && languageInTag(root)
   if (said !== undefined) return said.replaceAll('_', '-')
   const meta = nodes.find(node => localeOf(node) === 'content-language')
   const content = meta?.attributes?.get('content')?.raw.trim()
-  return content !== undefined && /^[a-z]{2,3}(?:[-_]\w{2,8})*$/i.test(content)
-    ? content.replaceAll('_', '-')
-    : undefined
+  return content === undefined ? undefined : languageTagOf(content)
 }
 
 const LOCALE = /^(?:og:locale|content-language|language|dc\.language)$/i
@@ -41,7 +40,7 @@ export function localeOf(node: HtmlNode): string | undefined {
 }
 
 /** Whether two tags are of one language: `en-GB` of `en`. */
-export function isSameLanguage(one: string, other: string | undefined): boolean {
+export function isOneLanguage(one: string, other: string | undefined): boolean {
   return primaryOf(one) === primaryOf(other ?? '')
 }
 
@@ -60,7 +59,8 @@ export function languageEdits(node: HtmlNode, isRoot: boolean, charset: Charset,
   const edits: (Edit | undefined)[] = []
   if (localeOf(node) !== undefined) edits.push(settingLocale(node, charset, language))
   for (const name of LANGUAGE) {
-    if (node.attributes?.has(name)) edits.push(setting(node, name, language, charset))
+    if (languageTagOf(node.attributes?.get(name)?.raw ?? '') !== undefined)
+      edits.push(setting(node, name, language, charset))
   }
   const direction = node.attributes?.get('dir')?.raw.toLowerCase()
   if (isRoot && isFromTheRight(language) && direction !== 'rtl') edits.push(setting(node, 'dir', 'rtl', charset))
@@ -70,6 +70,7 @@ export function languageEdits(node: HtmlNode, isRoot: boolean, charset: Charset,
 
 function settingLocale(node: HtmlNode, charset: Charset, language: string): Edit | undefined {
   const before = node.attributes?.get('content')?.raw ?? ''
+  if (languageTagOf(before) === undefined) return undefined
   if (!before.includes('_')) return setting(node, 'content', language, charset)
   const { language: main, region } = new Intl.Locale(language).maximize()
   return setting(node, 'content', region === undefined ? main : `${main}_${region}`, charset)

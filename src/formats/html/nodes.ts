@@ -59,7 +59,7 @@ class Guarded extends Tokenizer {
 }
 
 /** All nodes of a page. They tile it. @throws {FormatError} malformed: a tag has too many attributes */
-export function nodesOf({ text, charset, bom_bytes }: HtmlText): HtmlNode[] {
+export function htmlNodesOf({ text, charset, bom_bytes }: HtmlText): HtmlNode[] {
   const templates = templatesIn(text)
   const seen = masked(text, templates)
   const cutter = new Cutter(text, charset, bom_bytes, templates)

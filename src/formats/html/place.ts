@@ -12,10 +12,10 @@ export interface AttributePlace {
   readonly attribute: HtmlAttribute
   readonly source: CodedXml
   /** Present for an attribute of a tag that is inside a text: the text writes it, with its own translation or without. */
-  readonly inside?: TextPlace | undefined
+  readonly inside?: HtmlTextPlace | undefined
 }
 
-export interface TextPlace {
+export interface HtmlTextPlace {
   readonly source: CodedXml
   /** As the file has it. */
   readonly raw: string
@@ -28,7 +28,7 @@ export interface TextPlace {
 }
 
 export interface HtmlUnit extends Unit {
-  readonly text_place?: TextPlace | undefined
+  readonly text_place?: HtmlTextPlace | undefined
   readonly attribute_place?: AttributePlace | undefined
   /** A tag that says a language; `is_other`: not that of the page, so that it stays. */
   readonly header?: { readonly node: HtmlNode; readonly is_root: boolean; readonly is_other: boolean } | undefined
@@ -56,7 +56,7 @@ function attributeEdits(unit: HtmlUnit, place: AttributePlace, translation: stri
 }
 
 /** The attributes alone, where the text around them stays. */
-function editsInside({ attributes }: TextPlace, charset: Charset): readonly Edit[] {
+function editsInside({ attributes }: HtmlTextPlace, charset: Charset): readonly Edit[] {
   const edits: Edit[] = []
   for (const [{ node, attribute }, { written }] of attributes) {
     if (written !== undefined) edits.push(valueEdit(node, attribute, written, charset))
@@ -67,7 +67,7 @@ function editsInside({ attributes }: TextPlace, charset: Charset): readonly Edit
 /** A placeholder is not broken. */
 const IN_BRACES = /\{\{[^{}]{1,1000}\}\}/g
 
-function writeText(place: TextPlace, translation: string, charset: Charset): string | undefined {
+function writeText(place: HtmlTextPlace, translation: string, charset: Charset): string | undefined {
   if (hasShield(translation)) return undefined
   const { source, raw, column, eol, keeps_space } = place
   const opens = opensOf(place)
@@ -92,7 +92,7 @@ function columnAfter(lead: string, column: number): number {
 }
 
 /** The start tags whose attributes have a translation, with it, by the name of their code. */
-function opensOf({ attributes }: TextPlace): ReadonlyMap<string, string> {
+function opensOf({ attributes }: HtmlTextPlace): ReadonlyMap<string, string> {
   const opens = new Map<string, string>()
   const ofTags = new Map<string, { node: HtmlNode; values: { attribute: HtmlAttribute; written: string }[] }>()
   for (const [{ node, attribute }, { tag, written }] of attributes) {

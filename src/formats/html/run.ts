@@ -3,7 +3,7 @@ import { CODE_IN_TEXT } from './elements.ts'
 import { type HtmlNode, isTag } from './nodes.ts'
 
 /** How many nodes at the beginning and the end of a run are no part of its text. */
-export interface Ends {
+export interface Margins {
   readonly lead: number
   readonly trail: number
 }
@@ -60,7 +60,7 @@ export function showsText(node: HtmlNode): boolean {
 const NO_BREAK_SPACE = /&(?:nbsp|#160|#xa0);?/gi
 
 /** What is left outside: blanks, comments, pictures, line breaks, elements without text, and markup around all of the text. */
-export function outerEnds(nodes: readonly HtmlNode[]): Ends {
+export function outerEnds(nodes: readonly HtmlNode[]): Margins {
   const ends = endsOf(nodes)
   const begins = new Map([...ends].map(([begin, end]) => [end, begin]))
   const texts = [0]

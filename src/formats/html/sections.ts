@@ -1,7 +1,7 @@
 /** The place of a text in a page: its address, and the name of its section for people: headings, and parts such as the footer. */
 
 /** What separates the levels in the name of a section. */
-export const SECTION_SEPARATOR = ' > '
+export const PAGE_SECTION_SEPARATOR = ' > '
 const LONGEST_NAME = 80
 const INTRODUCTION = 'introduction'
 
@@ -13,7 +13,7 @@ interface Section {
   readonly counts: Map<string, number>
 }
 
-export class Sections {
+export class PageSections {
   #open: Section[] = [{ level: 0, name: '', path: 'html:', counts: new Map() }]
   #title: Section | undefined
   #isFirst = true
@@ -51,7 +51,7 @@ export class Sections {
   #name(): string {
     const named = this.#open.filter(section => section.name !== '')
     const below = named.filter(section => section !== this.#title)
-    return (below.length > 0 ? below : named).map(section => section.name).join(SECTION_SEPARATOR) || INTRODUCTION
+    return (below.length > 0 ? below : named).map(section => section.name).join(PAGE_SECTION_SEPARATOR) || INTRODUCTION
   }
 }
 

@@ -39,6 +39,7 @@ describe('the language of a page', () => {
       'de',
       '<html lang="de"><p lang="de">Hi <i lang="en">you</i> and <i lang="la">et al</i>!</p><p lang="fr">Un mot</p>',
     ],
+    ['<html lang="{{ site.lang }}"><p>Hi you</p>', 'de', '<html lang="{{ site.lang }}"><p>Hi you!</p>'],
     ['<p>Hi you</p>', 'de', '<p>Hi you!</p>'],
   ])('of %s becomes %s [FMT-2]', async (content, language, expected) => {
     expect(await into(content, { language })).toBe(expected)
