@@ -1,5 +1,6 @@
 /** The formats that this build reads, one line per family. Each format lists its own extensions. */
 export { csv, tsv } from './csv/csv.ts'
+export { html } from './html/html.ts'
 export { json } from './json/json.ts'
 export { markdown, mdx } from './markdown/markdown.ts'
 export { po } from './po/po.ts'

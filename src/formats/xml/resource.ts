@@ -39,7 +39,7 @@ export interface AndroidText {
 }
 
 export function androidText({ inside }: XmlElement, { name, kept }: Resource): AndroidText {
-  const raw = inside.map(textOfNode).join('')
+  const raw = inside.map(node => textOfNode(node)).join('')
   const manner = androidMannerOf(raw)
   const options: CodedOptions = { ...OPTIONS, write: texts => writeAndroid(texts, manner) }
   const coded = codedOf(inside, options)

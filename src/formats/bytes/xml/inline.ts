@@ -119,7 +119,8 @@ export function writeCoded(source: CodedXml, translation: string, charset: Chars
   if (!parts) return undefined
   const texts = parts.flatMap(part => (typeof part === 'string' ? [part] : []))
   const said = source.options.write?.(texts) ?? texts
-  const place: XmlTextPlace = { like: source.like, charset, where: source.cdata ? 'cdata' : 'text', eol }
+  const { references } = source.options
+  const place: XmlTextPlace = { like: source.like, charset, where: source.cdata ? 'cdata' : 'text', eol, references }
   let written = source.lead
   let next = 0
   for (const part of parts) {

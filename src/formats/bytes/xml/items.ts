@@ -1,7 +1,7 @@
 /** The content of a text with elements inside: stretches of text, and markup. */
 import { closeOf } from './element.ts'
 import type { XmlNode, XmlTag } from './node.ts'
-import { textOfNode } from './text.ts'
+import { type References, textOfNode } from './text.ts'
 
 export interface CodedOptions {
   /** What an element in a text is: `pair` where its content is text, too; `opaque` where all of it is one code. Absent: `pair`. */
@@ -16,6 +16,8 @@ export interface CodedOptions {
   readonly read?: (texts: readonly string[]) => readonly string[]
   /** The opposite of `read`. */
   readonly write?: (texts: readonly string[]) => readonly string[]
+  /** Where the file has other references than XML. */
+  readonly references?: References
 }
 
 export interface InlineText {
@@ -48,7 +50,7 @@ export function itemsOf(nodes: readonly XmlNode[], options: CodedOptions): Inlin
       items.push(markupOf(node, nodes.slice(at, end === undefined ? at + 1 : end + 1), options, end === undefined))
       at = end ?? at
     } else if (node.kind === 'close') items.push({ kind: 'close', raw: node.raw, key: node.raw })
-    else if (node.kind === 'text' || node.kind === 'cdata') addText(items, node)
+    else if (node.kind === 'text' || node.kind === 'cdata') addText(items, node, options.references)
     else items.push({ kind: 'alone', raw: node.raw, key: node.raw })
   }
   return items
@@ -97,10 +99,10 @@ const BLANK_LEAD = /^[ \t\r\n]+/
 const BLANK_TRAIL = /(?<![ \t\r\n])[ \t\r\n]+$/
 
 /** Neighbouring texts are one item, unless one of them is a CDATA section. */
-function addText(items: InlineItem[], node: XmlNode): void {
+function addText(items: InlineItem[], node: XmlNode, references: References | undefined): void {
   const last = items.at(-1)
   const cdata = node.kind === 'cdata'
-  const item: InlineText = { kind: 'text', raw: node.raw, text: textOfNode(node), cdata }
+  const item: InlineText = { kind: 'text', raw: node.raw, text: textOfNode(node, references), cdata }
   if (last?.kind === 'text' && last.cdata === cdata) {
     items[items.length - 1] = { ...item, raw: last.raw + item.raw, text: last.text + item.text }
   } else items.push(item)
@@ -127,7 +129,7 @@ function markupOf(tag: XmlTag, nodes: readonly XmlNode[], options: CodedOptions,
   const half = opens ? undefined : options.half?.(tag)
   const own = options.key?.(tag)
   const key = own === undefined ? raw : `${tag.name} ${own}`
-  const meaning = options.meaning?.(tag, opens ? '' : nodes.map(textOfNode).join(''))
+  const meaning = options.meaning?.(tag, opens ? '' : nodes.map(node => textOfNode(node, options.references)).join(''))
   return { kind: opens ? 'open' : (half?.half ?? 'alone'), raw, key, of: half?.of, meaning }
 }
 

@@ -15,10 +15,18 @@ const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,8}));/gi
 const CDATA_BEGIN = '<![CDATA['
 const CDATA_END = ']]>'
 
+/** The references of a file that has more of them than XML: how one may look, and what it says; itself where it is none. */
+export interface References {
+  /** With the flag `g`. */
+  readonly pattern: RegExp
+  readonly said: (reference: string) => string
+}
+
 /** What a text with references says. Line ends are `\n`, as XML has it. The reader has proved that all references are known. */
-export function dereferenced(raw: string): string {
+export function dereferenced(raw: string, references?: References): string {
   const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw
   if (!text.includes('&')) return text
+  if (references) return text.replace(references.pattern, found => references.said(found))
   return text.replace(REFERENCE, (found, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED.get(name) ?? found
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
@@ -27,8 +35,8 @@ export function dereferenced(raw: string): string {
 }
 
 /** What a node says to readers: the text of a text or a CDATA section; nothing for markup. */
-export function textOfNode({ kind, raw }: XmlNode): string {
-  if (kind === 'text') return dereferenced(raw)
+export function textOfNode({ kind, raw }: XmlNode, references?: References): string {
+  if (kind === 'text') return dereferenced(raw, references)
   if (kind !== 'cdata') return ''
   return raw.slice(CDATA_BEGIN.length, -CDATA_END.length).replace(/\r\n?/g, '\n')
 }
@@ -42,6 +50,8 @@ export interface XmlTextPlace {
   readonly where: 'text' | 'cdata' | '"' | "'"
   /** How a line ends in the file. `\n` where it is absent. */
   readonly eol?: string | undefined
+  /** Where the file has other references than XML. */
+  readonly references?: References | undefined
 }
 
 /** Characters that no XML file can hold, not even as references. */
@@ -51,14 +61,15 @@ const FORBIDDEN = /(?![\t\n\r\x7f-\x9f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/u
  * A text as it is written at a place. Undefined where the place cannot hold it: XML has no such character, or a CDATA section, which has no
  * references, is in a charset without it.
  */
-export function writeText(text: string, { like, charset, where, eol = '\n' }: XmlTextPlace): string | undefined {
+export function writeText(text: string, place: XmlTextPlace): string | undefined {
+  const { like, charset, where, eol = '\n', references } = place
   if (FORBIDDEN.test(text)) return undefined
   if (where === 'cdata') {
     if (!canHold(text, charset)) return undefined
     const kept = text.split(CDATA_END).join(`]]${CDATA_END}${CDATA_BEGIN}>`)
     return `${CDATA_BEGIN}${withEol(kept, eol)}${CDATA_END}`
   }
-  const known = referencesIn(like)
+  const known = referencesIn(like, references)
   const written = text.replace(SPECIAL, found => {
     const usual = known.get(found)
     if (usual !== undefined) return usual
@@ -82,11 +93,11 @@ function withEol(text: string, eol: string): string {
 }
 
 /** The references of a text by the character that they stand for, but those that must be references anyway. */
-function referencesIn(raw: string): ReadonlyMap<string, string> {
+function referencesIn(raw: string, references: References | undefined): ReadonlyMap<string, string> {
   if (!raw.includes('&')) return NONE
   const known = new Map<string, string>()
-  for (const [reference] of raw.matchAll(REFERENCE)) {
-    const character = dereferenced(reference)
+  for (const [reference] of raw.matchAll(references?.pattern ?? REFERENCE)) {
+    const character = dereferenced(reference, references)
     if (character !== '&' && character !== '<' && !known.has(character)) known.set(character, reference)
   }
   return known

@@ -1,0 +1,60 @@
+/**
+ * HTML: the texts of blocks, with what stands in a line as tags of it, and the attributes that readers see. White space is read as browsers
+ * show it, and written with the line breaks of the file. A page need not be valid, whole, or free of a program's templates.
+ */
+import type { FileLanguages, Format, Open } from '../format.ts'
+import type { Coding } from './coding.ts'
+import { Cutting } from './cutting.ts'
+import { pageEncoding, textOfHtml } from './decoding.ts'
+import { languageOfPage, rootOf } from './language.ts'
+import { type HtmlNode, htmlNodesOf } from './nodes.ts'
+import { editsOfHtml, type HtmlUnit } from './place.ts'
+import { PAGE_SECTION_SEPARATOR } from './sections.ts'
+
+const NEVER =
+  'html|tag|tags|element|elements|markup|attribute|attributes|script|scripts|style|styles|css|javascript|comment|comments|html comment|link target|class|classes|Tags|Skripte|Kommentare|balises|scripts|etiquetas|タグ|スクリプト'.split(
+    '|',
+  )
+
+export const html: Format<HtmlUnit> = {
+  family: 'html',
+  extensions: ['html', 'htm'],
+  traits: { part_noun: 'section', part_separator: PAGE_SECTION_SEPARATOR, free_line_breaks: true, never: NEVER },
+  encoding: pageEncoding,
+
+  async languages(source): Promise<FileLanguages> {
+    return { source: languageOfPage(htmlNodesOf(await textOfHtml(source))) }
+  },
+
+  async *scan(source, { source: said, original } = {}): AsyncGenerator<HtmlUnit> {
+    const page = await textOfHtml(source)
+    const nodes = htmlNodesOf(page)
+    const before = original && (await readingOf(original, said))
+    const language = before ? before.language : (languageOfPage(nodes) ?? said)
+    const eol = page.text.includes('\r\n') ? '\r\n' : '\n'
+    const { charset } = page
+    const cutting = new Cutting({ charset, eol, language, root: rootOf(nodes), original: before?.codings ?? [] })
+    let index = 0
+    for (const node of ending(nodes)) for (const unit of cutting.take(node)) yield { index: index++, ...unit }
+  },
+
+  edits: editsOfHtml,
+}
+
+/** How the texts of the file were read that a result was made from, and its language. */
+async function readingOf(
+  open: Open,
+  said: string | undefined,
+): Promise<{ readonly codings: readonly Coding[]; readonly language: string | undefined }> {
+  const page = await textOfHtml(open())
+  const nodes = htmlNodesOf(page)
+  const language = languageOfPage(nodes) ?? said
+  const cutting = new Cutting({ charset: page.charset, eol: '\n', language, root: rootOf(nodes), original: [] })
+  for (const node of ending(nodes)) cutting.take(node)
+  return { codings: cutting.codings, language }
+}
+
+function* ending(nodes: readonly HtmlNode[]): Generator<HtmlNode | undefined> {
+  yield* nodes
+  yield undefined
+}
