@@ -20,7 +20,6 @@ export type { TextRun } from './content/text-run.ts'
 export { countWords } from './content/words.ts'
 export type {
   Edit,
-  FileLanguages,
   Format,
   Open,
   PlaceholderSyntax,

@@ -71,12 +71,7 @@ const FILES: readonly (readonly [string, string, string | Uint8Array, readonly s
   ['Latin-1', 'latin.txt', Buffer.from('Grüße an alle', 'latin1'), NOT_TEXT],
   ['a table named JSON', 'table.json', 'key,text\na,Hello\n', ['not valid JSON', 'line 1, column 1']],
   ['JSON named PO', 'object.po', '{"a": "Hello"}', ['not a valid PO catalogue', 'line 1']],
-  [
-    'a program',
-    'program.exe',
-    'MZ',
-    ['unsupported_format', '.exe files are not accepted', builtExtensions.join(', ')],
-  ],
+  ['a program', 'program.exe', 'MZ', ['unsupported_format', '.exe files are not accepted', builtExtensions.join(', ')]],
   ['a name without extension', 'README', 'Hello', ['unsupported_format', 'without an extension']],
   ['a quote never closed', 'open.csv', 'key,text\na,"Hello\nb,Bye\n', ['line 2', 'never closed', 'Close it']],
   ['JSON cut short', 'short.json', '{"a": "Hello', ['not valid JSON', 'a string is not closed', 'Correct it']],

@@ -74,7 +74,8 @@ const stored = async (): Promise<number> => (await shop.files.list()).length
 
 type Shape = [what: string, file: string, breaking: string, fileOf: (texts: readonly string[]) => string]
 const paragraphs = (texts: readonly string[]): string => `${texts.join('\n\n')}\n`
-const rows = (texts: readonly string[]): string => `key,text\n${texts.map((text, at) => `k.${at},"${text}"\n`).join('')}`
+const rows = (texts: readonly string[]): string =>
+  `key,text\n${texts.map((text, at) => `k.${at},"${text}"\n`).join('')}`
 const SHAPES: readonly Shape[] = [
   ['becomes two paragraphs', 'a.md', `\n\n${MARKER}`, paragraphs],
   ['hides all that follows', 'a.md', `\n\n<!-- ${MARKER}`, paragraphs],

@@ -16,5 +16,5 @@ export { type CodedXml, codedOf, plainText, readLike, writeCoded } from './inlin
 export type { CodedOptions } from './items.ts'
 export type { XmlNode, XmlPiece, XmlTag } from './node.ts'
 export { readXml } from './reader.ts'
-export { attributesOf, localName, setAttribute, type XmlAttribute } from './tag.ts'
-export { dereferenced, type References, textOfNode, writeText } from './text.ts'
+export { attributesOf, localName, setAttribute } from './tag.ts'
+export { type References, textOfNode, writeText } from './text.ts'
