@@ -24,6 +24,7 @@ export function planText({ given, plan }: PlannedFile): string {
     ...list('Guidance for the engine', plan.guidance),
     ...list('Kept untranslated', plan.keep_untranslated),
     ...(plan.skipped_checks === undefined ? [] : [uncheckedLine(plan.skipped_checks)]),
+    ...plan.advice.map(text => visible(text, 300)),
     engineLine(plan),
     ...sampleFirst(plan),
   ]

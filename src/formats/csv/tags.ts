@@ -25,7 +25,7 @@ const SCRIPTS: ReadonlyMap<string, string> = new Map([
  * code of a country.
  */
 const DOUBTFUL: ReadonlySet<string> = new Set([
-  ...'id no is it to my as or am be he hi so an do in ig ii ie io si se om os ab ar tv ty st'.split(' '),
+  ...'id no nr is it to my as or am be he hi so an do in ig ii ie io si se om os ab ar tv ty st kg km mg ml'.split(' '),
   ...ALIASES.keys(),
 ])
 

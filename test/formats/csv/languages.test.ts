@@ -124,4 +124,14 @@ describe('a table with a column for each language', () => {
       expect.objectContaining({ kind: 'text', expected: 'Save', found: 'Safe' }),
     )
   })
+
+  it('takes no column of numbers or measures for a language by its short name [FMT-3]', async () => {
+    for (const name of ['Nr', 'no', 'id', 'kg', 'ML']) {
+      const file = `${name};Text\n1;Many thanks for your order\n2;See you again\n`
+      const result = await bytesOf(
+        rewrite(csv, opened(file), unit => (unit.left_out ? undefined : 'X y'), { language: 'ja' }),
+      )
+      expect(result.toString()).toBe(`${name};Text\n1;X y\n2;X y\n`)
+    }
+  })
 })

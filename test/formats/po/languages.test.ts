@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import type { Target, Unit } from '../../../src/formats/index.ts'
 import { built, bytesOf, opened, rewrite, type TranslateUnit, unitsOf, verify } from '../files.ts'
@@ -338,4 +339,13 @@ describe('a translation that nobody has reviewed', () => {
       { left_out: undefined, flags: ['fuzzy'], context: { present: '«Open»' } },
     ])
   })
+})
+
+it('a header that names its language in its own letters is read in its charset [FMT-2]', async () => {
+  const content =
+    'msgid ""\nmsgstr ""\n"Language-Team: Русский <x@example.com>\\n"\n"Content-Type: text/plain; charset=windows-1251\\n"\n\nmsgid "Save it"\nmsgstr "Сохранить"\n'
+  const bytes = iconv.encode(content, 'windows-1251')
+  expect(await po.languages?.(opened(bytes)())).toMatchObject({ target: 'ru' })
+  const units = await unitsOf(po, opened(bytes), { target: { language: 'de' } })
+  expect(units.at(-1)).toMatchObject({ text: 'Save it', left_out: undefined, target: '' })
 })
