@@ -62,8 +62,8 @@ export function writeExactWishes(wishes: ExactWishes): string {
       if (names === undefined) return ''
       return names.length === 0 ? none : `${some}${joined(names.map(inQuotes))}.`
     }),
-    MARK.find(({ wish }) => wish === mark_unreviewed)?.sentence ?? '',
     tone === undefined ? '' : tone === '' ? TONE.none : `${TONE.some}${inQuotes(tone)}.`,
+    MARK.find(({ wish }) => wish === mark_unreviewed)?.sentence ?? '',
   ]
     .filter(sentence => sentence !== '')
     .join(' ')
@@ -126,7 +126,7 @@ export function readExactWishes(instruction: string): ReadWishes {
   const head = { text: instruction, at: 0 }
   const sentences: string[] = []
   let exact: ExactWishes = {}
-  const steps = [readLanguages, ...LISTS.map(list => (from: Head) => readList(from, list)), readMark, readTone]
+  const steps = [readLanguages, ...LISTS.map(list => (from: Head) => readList(from, list)), readTone, readMark]
   for (const read of steps) {
     const found = read(head)
     if (found === undefined || !endsAt(instruction, found.end)) continue

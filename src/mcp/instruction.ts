@@ -16,7 +16,6 @@ export interface Wishes {
   readonly keep_untranslated?: readonly string[] | undefined
   readonly tone?: string | undefined
   readonly skip_checks?: readonly string[] | undefined
-  readonly mark_unreviewed?: boolean | undefined
   readonly instruction?: string | undefined
 }
 
@@ -35,7 +34,6 @@ function exactWishesOf(wishes: Wishes): ExactWishes {
     keep_untranslated,
     tone,
     skip_checks,
-    mark_unreviewed,
   } = wishes
   return {
     ...(target_languages.length > 0 && { target_languages: [...new Set(target_languages.map(tagOf))] }),
@@ -46,7 +44,6 @@ function exactWishesOf(wishes: Wishes): ExactWishes {
     ...(keep_untranslated && { keep_untranslated: sorted(keep_untranslated.filter(word => word.trim() !== '')) }),
     ...(tone !== undefined && { tone: tone.trim() }),
     ...(skip_checks && { skip_checks: sorted(skip_checks.map(checkCalled)) }),
-    ...(mark_unreviewed !== undefined && { mark_unreviewed }),
   }
 }
 

@@ -37,6 +37,14 @@ describe('what is asked for', () => {
     expect(readOrder([one, 'friendly'], german).wishes).toEqual({ target_languages: ['de'], instruction: 'friendly' })
   })
 
+  it('may ask for the mark of what is not reviewed, which goes before the words of the instruction [MCP-16]', () => {
+    const mark = 'Mark every translation as not reviewed.'
+    expect(readOrder([file()], { to: ['de'], mark_unreviewed: true }).wishes.instruction).toBe(mark)
+    expect(readOrder([file(), 'be brief'], { to: ['de'], mark_unreviewed: true }).wishes.instruction).toBe(
+      `${mark} be brief`,
+    )
+  })
+
   it('may name parts, words and a tone, repeated or between commas, odd names in quotes [MCP-16]', () => {
     const flags = {
       to: ['de'],

@@ -172,7 +172,7 @@ describe('the workflow in a terminal', () => {
     const files = [world.file('odd.json', JSON.stringify({ odd: 'An odd text' }))]
     const { said } = await run({ files, answer: false, instruction: 'Into German. Fold it into a paper plane.' })
     expect(said).toMatch(
-      /Not understood, so not applied: «.*paper plane.*»\. --only, --leave-out, --keep and --tone say it exactly\./,
+      /Not understood, so not applied: «.*paper plane.*»\. --only, --leave-out, --keep, --tone and --mark-unreviewed say it exactly\./,
     )
   })
 

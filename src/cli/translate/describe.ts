@@ -31,7 +31,7 @@ export function planText({ given, plan }: PlannedFile): string {
   return [visible(given, 300), ...lines.filter(Boolean).map(line => `  ${line}`)].join('\n')
 }
 
-const EXACTLY = '--only, --leave-out, --keep and --tone say it exactly.'
+const EXACTLY = '--only, --leave-out, --keep, --tone and --mark-unreviewed say it exactly.'
 
 /** The one question before anything is spent, for all files together, in the units of those who charge. */
 export function spendingQuestion(

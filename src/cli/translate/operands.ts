@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readQuotedText } from '../../contract/exact-wishes.ts'
+import { readQuotedText, writeExactWishes } from '../../contract/exact-wishes.ts'
 import type { Wishes } from '../../mcp/instruction.ts'
 import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
@@ -36,6 +36,9 @@ export function readOrder(operands: readonly string[], settings: Asked): Order {
   if (unknown !== undefined) {
     throw new UsageError(`--out takes {dir}, {name}, {ext} and {lang}, not ${unknown}.`)
   }
+  // No argument of a tool says it, but the sentence of the contract does.
+  const mark = mark_unreviewed === true ? writeExactWishes({ mark_unreviewed }) : ''
+  const words = [mark, instruction ?? ''].filter(Boolean).join(' ')
   return {
     files,
     template: out,
@@ -45,8 +48,7 @@ export function readOrder(operands: readonly string[], settings: Asked): Order {
       ...some('leave_out', namesIn(leave_out)),
       ...some('keep_untranslated', namesIn(keep)),
       ...(tone === undefined ? {} : { tone }),
-      ...(mark_unreviewed === true && { mark_unreviewed }),
-      ...(instruction === undefined ? {} : { instruction }),
+      ...(words === '' ? {} : { instruction: words }),
     },
   }
 }

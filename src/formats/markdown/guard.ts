@@ -125,14 +125,21 @@ function unclosedTags(): (line: string) => number {
 }
 
 /**
- * Refuses MDX with braces nested so deep that reading its expressions would take much longer than its length makes likely: each brace
- * that closes has what is before it read again. Blank lines begin anew.
- * @throws {FormatError} too_deep
+ * Refuses MDX with braces nested so deep, or with so many that begin no expression, that reading it would take much longer than its
+ * length makes likely: each brace that closes has what is before it read again. Blank lines begin anew.
+ * @throws {FormatError} too_deep, too_long_record
  */
 export function refuseDeepBraces(text: string): void {
   let depth = 0
+  let broken = 0
   for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
-    if (line.trim() === '') depth = 0
+    if (line.trim() === '') {
+      depth = 0
+      broken = 0
+    }
+    // No expression of JavaScript begins so.
+    broken += line.split('{#').length - 1
+    if (broken > DEEPEST) throw tooDense(at + 1)
     for (const [brace] of line.matchAll(/[{}]/g)) {
       depth = brace === '{' ? depth + 1 : Math.max(0, depth - 1)
       if (depth > DEEPEST) throw tooDeep(at + 1, 'Braces')

@@ -18,13 +18,16 @@ const OWN_LINE =
 
 /** The text of a cue: its lines joined, but for those that stand on their own. */
 export function joined(lines: readonly string[]): string {
-  let text = ''
-  for (const [at, line] of lines.entries()) {
+  const pieces: string[] = []
+  let before = ''
+  for (const line of lines) {
     const next = line.trim()
-    if (at === 0 || text === '') text = next
-    else if (next !== '') text += (OWN_LINE.test(next) ? '\n' : glue(text, next)) + next
+    if (next === '') continue
+    if (before !== '') pieces.push(OWN_LINE.test(next) ? '\n' : glue(before, next))
+    pieces.push(next)
+    before = next
   }
-  return text
+  return pieces.join('')
 }
 
 /** What stands between two stretches of text where a line broke: nothing between signs of a script without blanks. */
@@ -63,10 +66,14 @@ function linesIn(lines: readonly string[]): number[] {
   return counts
 }
 
+/** What takes more columns fits on no screen, however it is broken. */
+const MOST_LAID_OUT = 1000
+
 /** A text on so many lines that its widest is as narrow as may be; on one more where it would be wider than a screen. */
 function balanced(text: string, wanted: number): string[] {
-  const words = wordsOf(text)
   const all = columns(text)
+  if (all > MOST_LAID_OUT) return [text]
+  const words = wordsOf(text)
   const count = Math.max(wanted, all > WIDTH ? Math.min(LINES, Math.ceil(all / WIDTH)) : 1)
   if (count === 1 || words.length === 1) return [text]
   let least = Math.ceil(all / count)

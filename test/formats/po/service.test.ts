@@ -97,3 +97,15 @@ it('the service translates the texts of keys, and fuzzy entries unless they are 
   const { file: half } = await resultOf(world, kept.batch.id)
   expect(half.text.replace(/⟦de [^⟧]+⟧/, '')).toBe(drafts)
 })
+
+it('the service marks what it writes as not reviewed where the sentence for it is said, and says so in the plan [MCP-16]', async () => {
+  const world = await startWorld()
+  const content = `${HEADER('de')}msgid "Save it"\nmsgstr ""\n`
+  const instruction = 'Translate into German (de). Mark every translation as not reviewed.'
+  const created = await world.call(api.batches.create, { body: { content, filename: 'de.po', instruction } })
+  expect(created.plan?.applied).toContain('Mark every translation as not reviewed')
+  await translate(world, created)
+  expect((await resultOf(world, created.batch.id)).file.text).toMatch(
+    /\n#, fuzzy\nmsgid "Save it"\nmsgstr "⟦de .*⟧"\n$/,
+  )
+})
