@@ -48,8 +48,7 @@ const WRITERS: Readonly<Record<ScalarManner['style'], Writer>> = {
 }
 
 /** What no style but double quotes holds: control characters, and what some programs take for a line end or drop. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const HAS_SPECIAL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
+const HAS_SPECIAL = /(?![\t\n])\p{Cc}|[\u2028\u2029\ufeff\ufffe\uffff]/u
 const BEYOND_ASCII = /[^\0-\x7f]/
 
 function fits(text: string, { ascii }: ScalarManner): boolean {
@@ -97,8 +96,7 @@ export function isNumber(text: string): boolean {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r', '"': '\\"', '\\': '\\\\' }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const ESCAPED = /["\\\0-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g
+const ESCAPED = /["\\\p{Cc}\u2028\u2029\ufeff\ufffe\uffff]/gu
 const ESCAPED_FOR_ASCII = /["\\]|[^ -~]/gu
 
 function double(text: string, manner: ScalarManner): string {

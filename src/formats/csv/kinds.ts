@@ -9,7 +9,7 @@ export interface JudgedColumn {
   readonly name: string
   readonly left_out?: Reason | undefined
   readonly kind?: Reason | undefined
-  /** True where the column holds one text in a language: `None` and `TRUE` are then text as any other. */
+  /** True where the column holds one text in a language: `None` and `TRUE` are then text like all other words. */
   readonly message?: true | undefined
 }
 

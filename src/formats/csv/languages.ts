@@ -56,7 +56,7 @@ export function columnFor({ columns }: LanguageGroup, language: string): number 
   return find(tag => tag === canonical(language)) ?? find(tag => fullTag(tag) === fullTag(language))
 }
 
-/** The column of a language that somebody says the texts are in: any of its regions, if only one is there. */
+/** The column of a language that somebody says the texts are in; where one of its regions alone is there, that one. */
 export function columnOfSource(group: LanguageGroup, language: string): number | undefined {
   const own = columnFor(group, language)
   const regional = [...group.columns].filter(([, { tag }]) => languageAlone(tag) === languageAlone(language))
