@@ -125,6 +125,28 @@ describe('where the host has no dialog', () => {
     expect(await spent(made.id)).toBe(false)
   })
 
+  it('her no is told to the waiting call also where it came before the call began to look for it [MCP-9]', async () => {
+    const { ways } = world.parts
+    if (ways === undefined) throw new Error('this server has ways')
+    const host = await open()
+    const made = await waiting(host)
+    await host.call('approve_batch', made.approval)
+    let looks = 0
+    const questions = new Proxy(ways.questions, {
+      get: (real, name) =>
+        name !== 'look'
+          ? Reflect.get(real, name)
+          : async (...asked: Parameters<typeof real.look>) => {
+              const known = await real.look(...asked)
+              looks += 1
+              if (looks === 1) await answerSoon(made.id, 'no')
+              return known
+            },
+    })
+    const quick = await open({}, { ways: { ...ways, questions } })
+    expect((await quick.call('approve_batch', made.approval)).text).toContain('The person declined')
+  })
+
   it('a call that waited long enough says that the question waits [MCP-8, MCP-9]', async () => {
     let now = Date.now()
     const pause = async (ms: number) => {

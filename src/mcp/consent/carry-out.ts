@@ -150,11 +150,11 @@ async function openPage(one: Case): Promise<Consented> {
 async function wait(one: Case): Promise<Consented> {
   const { asked, known, context, question } = one
   const id = known.open?.id ?? (await ask(one))
-  const answer = await answerTo(id, () => kept(context, questions => questions.look(asked)), context)
+  const look = () => kept(context, questions => questions.look(asked))
+  const answer = await answerTo(id, known.declined_at, look, context)
   if (answer === 'yes' && (await kept(context, questions => questions.use(asked))) === true) return FREE
   const { told: tellings } = context.parts.callerState
-  if (answer === 'ended' && (await kept(context, questions => questions.look(asked)))?.other_agreed === true)
-    return OTHER
+  if (answer === 'ended' && (await look())?.other_agreed === true) return OTHER
   if (answer === 'open') throw await told(one, tellings.get(asked.name)?.where ?? 'place')
   tellings.delete(asked.name)
   throw answer === 'no' ? refusal.declined(question.call, {}) : refusal.ended(question.call)
