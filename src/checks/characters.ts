@@ -2,6 +2,7 @@
 
 import { asCode, deceivingIn } from '../contract/hidden.ts'
 import { becomesFormula } from '../formats/index.ts'
+import { RARE } from './characters-of.ts'
 import type { Conditions, Flaw } from './issue.ts'
 import type { Pair } from './pair.ts'
 
@@ -15,7 +16,8 @@ export function checkFormula({ text, translation }: Pair, { spreadsheet }: Condi
 /** Control characters except tabs and line breaks, halves of surrogate pairs, and U+FFFD, which replaces a lost character. */
 const BROKEN = /[\p{Cs}\ufffd]|(?![\t\n\r])\p{Cc}/gu
 
-export function checkControlCharacters({ text, translation }: Pair): readonly Flaw[] {
+export function checkControlCharacters({ text, translation, kinds }: Pair): readonly Flaw[] {
+  if ((kinds & RARE) === 0) return []
   const broken = [...new Set(translation.match(BROKEN))].filter(character => !text.includes(character))
   if (broken.length === 0) return []
   const names = broken.map(character => asCode(character).slice(1, -1))
@@ -26,7 +28,8 @@ export function checkControlCharacters({ text, translation }: Pair): readonly Fl
 const SOFT_HYPHEN = '\u00ad'
 
 /** Characters that can hide a message. They never stop a file; a soft hyphen is only noted, since long German words may have one. */
-export function checkHidden({ text, translation }: Pair): readonly Flaw[] {
+export function checkHidden({ text, translation, kinds }: Pair): readonly Flaw[] {
+  if ((kinds & RARE) === 0) return []
   const hidden = deceivingIn(translation).filter(character => !text.includes(character))
   if (hidden.length === 0) return []
   const severity = hidden.every(character => character === SOFT_HYPHEN) ? 'note' : 'doubt'
@@ -45,7 +48,8 @@ const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
 /** Characters without width, and marks of direction, where no letter needs them. */
-export function checkZeroWidth({ text, translation }: Pair): readonly Flaw[] {
+export function checkZeroWidth({ text, translation, kinds }: Pair): readonly Flaw[] {
+  if ((kinds & RARE) === 0) return []
   const found = [
     ...(translation.match(ZERO_WIDTH) ?? []),
     ...(RIGHT_TO_LEFT.test(translation) ? [] : (translation.match(DIRECTIONS) ?? [])),

@@ -1,7 +1,7 @@
 /** Whether a translation is in the language asked for, by its small words. */
 import type { Conditions, Flaw } from './issue.ts'
 import type { Pair } from './pair.ts'
-import { areNear, bareLanguage, prosaic } from './script.ts'
+import { areNear, bareLanguage } from './script.ts'
 
 /** Small words that are common in one language, and that no other language of this table has unless it is there, too. */
 const SMALL_WORDS: Readonly<Record<string, string>> = {
@@ -44,11 +44,11 @@ const LOOKED_AT = 2000
 
 /** A text in the language of its source, or in another one. Close languages are not told apart. */
 export function checkLanguage(
-  { text, translation, prose, translated }: Pair,
+  { text, translation, is_prose, translated }: Pair,
   { source, target }: Conditions,
 ): readonly Flaw[] {
-  if (text === translation || areNear(source, target) || !prosaic(prose)) return []
-  const words = (translated.slice(0, LOOKED_AT).match(WORD) ?? []).map(word => word.toLowerCase())
+  if (text === translation || areNear(source, target) || !is_prose) return []
+  const words = translated.slice(0, LOOKED_AT).toLowerCase().match(WORD) ?? []
   if (words.length < LEAST_WORDS) return []
   const bare = bareLanguage(target)
   const own = bare === 'nn' ? 'nb' : bare

@@ -1,5 +1,6 @@
 /** The outer shape of a translation: white space at its ends, lines, length. */
 
+import { LINE_BREAK, RARE } from './characters-of.ts'
 import type { Flaw } from './issue.ts'
 import type { Pair } from './pair.ts'
 
@@ -22,7 +23,8 @@ export function checkEdges({ text, translation }: Pair): readonly Flaw[] {
  * Another number of lines is never refused: translators may wrap a long text differently. Where a file cannot have a line break, its
  * format writes none.
  */
-export function checkLineBreaks({ text, translation }: Pair): readonly Flaw[] {
+export function checkLineBreaks({ text, translation, source_kinds, kinds }: Pair): readonly Flaw[] {
+  if (((source_kinds | kinds) & (LINE_BREAK | RARE)) === 0) return []
   const [wanted, found] = [linesOf(text), linesOf(translation)]
   if (wanted === found) return []
   const message = `The source has ${counted(wanted)}, the translation ${counted(found)}.`
@@ -42,8 +44,9 @@ function counted(lines: number): string {
 
 /** Counts Unicode code points, as the formats with a length limit do. An emoji with modifiers is more than one. */
 export function checkLength({ text, translation, max_length }: Pair): readonly Flaw[] {
+  if (max_length === undefined) return []
   const length = [...translation].length
-  if (max_length === undefined || length <= max_length) return []
+  if (length <= max_length) return []
   const severity = [...text].length > max_length ? 'note' : 'doubt'
   return [{ severity, message: `The translation has ${length} characters; at most ${max_length} fit.` }]
 }

@@ -1,4 +1,5 @@
 /** Numbers: none may be lost or added. Languages write them with different digits and separators. */
+import { DIGIT, RARE } from './characters-of.ts'
 import type { Conditions, Flaw } from './issue.ts'
 import { monthsIn } from './months.ts'
 import type { Pair } from './pair.ts'
@@ -16,7 +17,7 @@ const CLOCK = /\p{Nd}[\s\u00a0\u202f]?[ap]\.?\s?m\b/iu
 const SPELLED_OUT = 12
 
 export function checkNumbers(pair: Pair, conditions: Conditions): readonly Flaw[] {
-  if (!/\p{Nd}/u.test(pair.text) && !/\p{Nd}/u.test(pair.translation)) return []
+  if (((pair.source_kinds | pair.kinds) & (DIGIT | RARE)) === 0) return []
   const [source, target] = [pair.prose, pair.translated]
   if (areEqual(source.match(NUMBER) ?? [], target.match(NUMBER) ?? [])) return []
   const [wanted, found] = [numbersOf(source), numbersOf(target)]

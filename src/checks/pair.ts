@@ -1,4 +1,6 @@
 import { comparePlaceholders, literalText, type PlaceholderSyntax } from '../formats/index.ts'
+import { kindsIn } from './characters-of.ts'
+import { isProse } from './prose.ts'
 
 /** The fields of a segment that checks read; a unit of a file has them all. */
 export interface Checked {
@@ -14,6 +16,11 @@ export interface Pair extends Checked {
   /** The source without its codes, and the translation without its own: a space stands for each code. */
   readonly prose: string
   readonly translated: string
+  /** The source without its codes is a sentence. */
+  readonly is_prose: boolean
+  /** The kinds of characters (characters-of.ts) of the source and of the translation. */
+  readonly source_kinds: number
+  readonly kinds: number
   /** The codes that the translation lost, and those that it added. */
   readonly differing: { readonly missing: readonly string[]; readonly extra: readonly string[] }
 }
@@ -30,6 +37,9 @@ class LazyPair implements Pair {
   readonly max_length: number | undefined
   readonly translation: string
   #prose: string | undefined
+  #is_prose: boolean | undefined
+  #source_kinds: number | undefined
+  #kinds: number | undefined
   #translated: string | undefined
   #differing: Pair['differing'] | undefined
 
@@ -49,6 +59,21 @@ class LazyPair implements Pair {
   get translated(): string {
     this.#translated ??= literalText(this.translation, this.syntax)
     return this.#translated
+  }
+
+  get is_prose(): boolean {
+    this.#is_prose ??= isProse(this.prose)
+    return this.#is_prose
+  }
+
+  get source_kinds(): number {
+    this.#source_kinds ??= kindsIn(this.text)
+    return this.#source_kinds
+  }
+
+  get kinds(): number {
+    this.#kinds ??= kindsIn(this.translation)
+    return this.#kinds
   }
 
   get differing(): Pair['differing'] {

@@ -1,10 +1,12 @@
 /** Signs between and behind words: brackets, quotes, the end of a sentence, doubled words and spaces. */
+import { BRACKET, kindAt, LETTER, QUOTE, RARE } from './characters-of.ts'
 import type { Conditions, Flaw } from './issue.ts'
 import type { Pair } from './pair.ts'
 import { bareLanguage, PSEUDO } from './script.ts'
 
 /** A bracket of the translation without its other half, where the source has both halves of all of its own. */
-export function checkBrackets({ prose, translated }: Pair): readonly Flaw[] {
+export function checkBrackets({ prose, translated, kinds }: Pair): readonly Flaw[] {
+  if ((kinds & (BRACKET | RARE)) === 0) return []
   if (!unpairedIn(prose, BRACKET_PAIRS).every(([, odd]) => odd === 0)) return []
   const odd = unpairedIn(translated, BRACKET_PAIRS).filter(([, count]) => count !== 0)
   return odd.map(([pair, count]) => ({
@@ -33,7 +35,8 @@ function countIn(text: string, pattern: RegExp): number {
 const STRAIGHT = /"/g
 
 /** A quotation that is opened and not closed. Straight quotes are counted, « and 「 must have their other half. */
-export function checkQuotes({ prose, translated }: Pair): readonly Flaw[] {
+export function checkQuotes({ prose, translated, kinds }: Pair): readonly Flaw[] {
+  if ((kinds & (QUOTE | RARE)) === 0) return []
   if (countIn(prose, STRAIGHT) % 2 === 0 && countIn(translated, STRAIGHT) % 2 === 1 && !INCHES.test(translated)) {
     return [{ message: 'The translation has a " without its other half.' }]
   }
@@ -78,9 +81,13 @@ export function checkEndPunctuation({ text, translation }: Pair, { target }: Con
 
 /** The sign that a text ends with, as the first of its kind in the table; undefined where it ends without one. */
 export function closingSign(text: string): string | undefined {
+  if (ENDS_IN_WORD.test(text)) return undefined
   const bare = text.slice(-LAST).replace(CLOSING, '')
   return ENDS.find(([, pattern]) => pattern.test(bare))?.[0]
 }
+
+/** What most texts without a sign end with. */
+const ENDS_IN_WORD = /[A-Za-z0-9]$/
 
 /** More than enough characters for whatever closes behind the last sign. */
 const LAST = 40
@@ -89,8 +96,42 @@ const DOUBLED = /(?<![\p{L}\p{M}\p{N}'’-])(\p{L}[\p{L}\p{M}]{1,30})[ \u00a0]\1
 /** Words that grammar puts beside themselves: « vous vous inscrivez », „die, die die …“, nie … nie. */
 const GRAMMAR: ReadonlySet<string> = new Set('vous nous die der das sie nie dat que si om na se'.split(' '))
 
+/** False only where no word stands twice: no word of letters is followed by a space and the same letters. */
+function mayBeDoubled(text: string): boolean {
+  let start = -1
+  for (let at = 0; at < text.length; at += 1) {
+    const kind = kindAt(text, at)
+    if (kind === RARE) return true
+    if ((kind & LETTER) !== 0) {
+      if (start < 0) start = at
+      continue
+    }
+    if (start >= 0 && text.charCodeAt(at) === SPACE && isRepeated(text, start, at)) return true
+    start = -1
+  }
+  return false
+}
+
+const SPACE = 0x20
+
+/** Whether the letters from `start` to the space at `end` follow it once more as a word, in capitals or not. */
+function isRepeated(text: string, start: number, end: number): boolean {
+  if ((kindAt(text, end + 1 + end - start) & LETTER) !== 0) return false
+  for (let at = start; at < end; at += 1) {
+    const other = at + 1 + end - start
+    if (text.charCodeAt(at) !== text.charCodeAt(other) && !areCasesOfOne(text[at] ?? '', text[other] ?? ''))
+      return false
+  }
+  return true
+}
+
+function areCasesOfOne(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase() || one.toUpperCase() === other.toUpperCase()
+}
+
 /** A word that stands twice, one beside the other. */
 export function checkDoubledWords({ prose, translated }: Pair): readonly Flaw[] {
+  if (!mayBeDoubled(translated)) return []
   const word = DOUBLED.exec(translated)?.[1]
   if (word === undefined || GRAMMAR.has(word.toLowerCase()) || DOUBLED.test(prose)) return []
   return [{ message: `The translation has “${word}” twice, one beside the other.` }]
@@ -100,6 +141,6 @@ const BLANKS = /[^\s.!?:] {2,}[^\s]/u
 
 /** Two spaces between words where the source has one. */
 export function checkDoubleSpaces({ text, translation }: Pair): readonly Flaw[] {
-  if (!BLANKS.test(translation) || / {2}/.test(text.trim())) return []
+  if (!translation.includes('  ') || !BLANKS.test(translation) || / {2}/.test(text.trim())) return []
   return [{ message: 'The translation has two spaces beside each other.' }]
 }

@@ -1,6 +1,8 @@
 /** Whether a translation is in the script of its target language, and whether anything was translated at all. */
+import { LATIN, LETTER, RARE } from './characters-of.ts'
 import type { Conditions, Flaw } from './issue.ts'
 import type { Pair } from './pair.ts'
+import { isProse } from './prose.ts'
 
 /** Scripts of ISO 15924 that stand for several scripts of Unicode. */
 const MIXTURES: Readonly<Record<string, readonly string[]>> = {
@@ -16,6 +18,7 @@ interface Writing {
   /** Matches a letter that is neither of the script nor Latin. Latin is allowed, because every language uses it for foreign names. */
   readonly foreign: RegExp
   readonly name: string
+  readonly isLatin: boolean
 }
 
 const writings = new Map<string, Writing>()
@@ -33,46 +36,33 @@ function writingOf(tag: string): Writing | undefined {
   const writing = {
     own: new RegExp(`(?=\\p{L})[${own}]`, 'u'),
     foreign: new RegExp(`(?=\\p{L})[^${own}\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}]`, 'gu'),
+    isLatin: script === 'Latn',
     name: new Intl.DisplayNames(['en'], { type: 'script' }).of(script) ?? script,
   }
   writings.set(tag, writing)
   return writing
 }
 
-const LOWER_WORD = /(?<![\p{L}\p{N}_./\\-])\p{Ll}[\p{Ll}\p{M}'’-]+(?![\p{L}\p{N}_/\\])/gu
-/** A text with at least this many words in small letters is a sentence, not a name. */
-const SENTENCE = 4
-/** Options, arguments and choices as a manual writes them: `[--all]`, `<file>`, `a | b`. */
-const USAGE = /(?:^|\s)\(?\[?(?:--\w|<\p{L})|\[-\w| \| |\.\.\.\]/u
 /** A translation with at least this many different foreign letters is refused. */
 const FOREIGN_LETTERS = 2
-
-/** How many words in small letters a text has: these need a translation. The usage line of a command counts as code, with none. */
-function proseWords(text: string): number {
-  return USAGE.test(text) ? 0 : (text.match(LOWER_WORD)?.length ?? 0)
-}
-
-/** True for a text with at least as many words in small letters as a sentence has. */
-export function prosaic(text: string): boolean {
-  return proseWords(text) >= SENTENCE
-}
 
 /** Text of the pseudo engine: in brackets, with its target language. It may have accented Latin letters for any language. */
 export const PSEUDO = /^\s*⟦[\w-]+ .*⟧\s*$/s
 
 export function checkScript(
-  { text, prose: source, translated: literal }: Pair,
+  { text, is_prose, translation, translated: literal, kinds }: Pair,
   { target }: Conditions,
 ): readonly Flaw[] {
   const writing = writingOf(target)
   if (writing === undefined) return []
-  const { own, foreign, name } = writing
+  const { own, foreign, name, isLatin } = writing
+  if (isLatin && translation === literal && (kinds & (LETTER | RARE)) === LATIN) return []
   const strange = [...new Set(literal.match(foreign))].filter(letter => !text.includes(letter))
   if (strange.length >= FOREIGN_LETTERS) {
     const message = `The translation has letters that are not ${name} script: ${strange.slice(0, 10).join(' ')}.`
     return [{ message }]
   }
-  if (own.test(literal) || PSEUDO.test(literal) || proseWords(source) < SENTENCE || !/\p{L}/u.test(literal)) return []
+  if (own.test(literal) || PSEUDO.test(literal) || !is_prose || !/\p{L}/u.test(literal)) return []
   return [{ message: `The translation has no letter in ${name} script.` }]
 }
 
@@ -110,21 +100,25 @@ export function areNear(a: string, b: string): boolean {
 }
 
 export function checkUntranslated(
-  { text, translation, prose: whole }: Pair,
+  { text, translation, prose: whole, source_kinds, kinds }: Pair,
   { source, target, keep }: Conditions,
 ): readonly Flaw[] {
   if (bareLanguage(source) === bareLanguage(target)) return []
-  if (differSurely(text, translation) || folded(text) !== folded(translation)) return []
+  if (lacksWordOf(text, translation, source_kinds | kinds) || folded(text) !== folded(translation)) return []
   let prose = whole
   for (const term of keep) prose = prose.replaceAll(term, ' ')
-  if (proseWords(prose) < SENTENCE) return []
+  if (!isProse(prose)) return []
   const message = 'The translation is the same as the source.'
   return [{ severity: areNear(source, target) ? 'note' : 'refuse', message }]
 }
 
 /** A sentence of the source that stands in the translation with something around it. */
-export function checkSourceCopied({ text, translation, prose }: Pair, { source, target }: Conditions): readonly Flaw[] {
-  if (translation.length <= text.length || !prosaic(prose) || areNear(source, target)) return []
+export function checkSourceCopied(
+  { text, translation, is_prose, source_kinds, kinds }: Pair,
+  { source, target }: Conditions,
+): readonly Flaw[] {
+  if (translation.length <= text.length || areNear(source, target)) return []
+  if (lacksWordOf(text, translation, source_kinds | kinds) || !is_prose) return []
   const [copied, whole] = [wordsOnly(text), wordsOnly(translation)]
   if (copied === whole || !whole.includes(copied)) return []
   return [{ message: 'The translation has the whole source in it, untranslated.' }]
@@ -137,24 +131,16 @@ function wordsOnly(text: string): string {
 }
 
 /**
- * True only for texts that differ when they are folded: the first characters that differ are ASCII letters, and nothing that could
- * combine with one follows. Most translations show so at their first word.
+ * True only where the folded source cannot be in the folded translation: its first longer word in letters of ASCII is not, in capitals
+ * or not. `kinds` are those of both texts: no letter among them is folded into another one.
  */
-function differSurely(text: string, translation: string): boolean {
-  let at = 0
-  while (at < text.length && text.charCodeAt(at) === translation.charCodeAt(at)) at += 1
-  return (
-    isLetterAt(text, at) && isLetterAt(translation, at) && (text.charCodeAt(at) ^ translation.charCodeAt(at)) !== CASE
-  )
+function lacksWordOf(text: string, translation: string, kinds: number): boolean {
+  if ((kinds & RARE) !== 0) return false
+  const word = LONGER_WORD.exec(text)?.[0]
+  return word !== undefined && !translation.includes(word) && !translation.toLowerCase().includes(word.toLowerCase())
 }
 
-/** The bit by which small and capital letters of ASCII differ. */
-const CASE = 32
-
-function isLetterAt(text: string, at: number): boolean {
-  const letter = text.charCodeAt(at) | CASE
-  return letter >= 97 && letter <= 122 && !(text.charCodeAt(at + 1) > 127)
-}
+const LONGER_WORD = /[A-Za-z]{3,}/
 
 function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()

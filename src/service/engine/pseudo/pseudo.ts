@@ -5,11 +5,30 @@ import type { Engine, EngineJob, Segment } from '../engine.ts'
 const PLAIN = 'AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz'
 const ACCENTED = 'ÅåßƀÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļṀɱÑñÖöÞþǪǫŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽž'
 
-const ACCENTS = new Map<string, string>()
-for (const [at, letter] of [...PLAIN].entries()) ACCENTS.set(letter, [...ACCENTED][at] ?? letter)
+/** What a character becomes. */
+interface Accented {
+  readonly accented: string
+  /** What makes the text longer after it; empty after all but vowels. */
+  readonly doubled: string
+  readonly isLetter: boolean
+}
 
-const VOWEL = /[aeiou]/i
 const LETTER = /[\p{L}\p{N}]/u
+/** By code point, those of ASCII. */
+const ASCII = Array.from({ length: 0x80 }, (_, code): Accented => {
+  const plain = String.fromCodePoint(code)
+  const accented = [...ACCENTED][PLAIN.indexOf(plain)] ?? plain
+  const doubled = /[aeiou]/i.test(plain) ? accented.toLowerCase() : ''
+  return { accented, doubled, isLetter: LETTER.test(plain) }
+})
+
+function accentedAt(text: string, at: number): Accented {
+  const known = ASCII[text.charCodeAt(at)]
+  if (known !== undefined) return known
+  const accented = String.fromCodePoint(text.codePointAt(at) ?? 0)
+  return { accented, doubled: '', isLetter: LETTER.test(accented) }
+}
+
 /** A translation is longer than its English source by about this share. */
 const GROWTH = 0.35
 
@@ -44,19 +63,19 @@ function translated(run: TextRun, terms: TermSearch): TextRun {
 
 /** Puts an accent on every Latin letter and doubles vowels until the text is long enough; without enough vowels, dots follow it. */
 function lengthened(text: string): string {
-  const letters = [...text].filter(letter => LETTER.test(letter)).length
   let owed = 0
   let result = ''
-  for (const letter of text) {
-    const accented = ACCENTS.get(letter) ?? letter
+  for (let at = 0; at < text.length; at += 1) {
+    const { accented, doubled, isLetter } = accentedAt(text, at)
+    if (accented.length > 1) at += 1
     result += accented
-    if (LETTER.test(letter)) owed += GROWTH
-    if (owed >= 1 && VOWEL.test(letter)) {
-      result += accented.toLowerCase()
+    if (isLetter) owed += GROWTH
+    if (owed >= 1 && doubled !== '') {
+      result += doubled
       owed -= 1
     }
   }
-  const rest = letters > 0 ? Math.floor(owed) : 0
+  const rest = Math.floor(owed)
   return rest === 0 ? result : result.replace(/(?<!\s)\s*$/u, space => '·'.repeat(rest) + space)
 }
 
