@@ -55,7 +55,7 @@ export function createNotes(log: Log): Notes {
     },
     async close() {
       ending.abort()
-      await Promise.race([working, pause(CLOSE_MS)])
+      await Promise.race([working, pause(CLOSE_MS, undefined, { ref: false })])
     },
   }
 }

@@ -84,7 +84,7 @@ export class MemoryRates implements Rates {
     this.#closed = true
     clearTimeout(this.#timer)
     const last = this.#flushing.then(() => this.#flush()).catch(() => undefined)
-    await Promise.race([last, pause(CLOSE_MS)])
+    await Promise.race([last, pause(CLOSE_MS, undefined, { ref: false })])
   }
 
   async #open(key: string, credential_id: string, window_start: number): Promise<Window> {

@@ -48,10 +48,16 @@ export function keepTranslations(
   })
 }
 
-/** Keeps rows in place of earlier ones for the same segments. Of two for one segment the last counts. */
+/**
+ * Keeps rows in place of earlier ones for the same segments. Of two for one segment the last counts. They are written in the order of
+ * their keys: of many at once, those that share a page stand beside each other.
+ */
 export async function putTranslations(tx: Database, rows: readonly TranslationRow[]): Promise<void> {
   const last = new Map(rows.map(row => [row.source_hash, row]))
-  await insertTranslations(tx, [...last.values()])
+  const hashes = [...last.keys()].sort()
+  for (let from = 0; from < hashes.length; from += ROWS_AT_ONCE) {
+    await insertTranslations(tx, hashes.slice(from, from + ROWS_AT_ONCE).flatMap(hash => last.get(hash) ?? []))
+  }
 }
 
 const TRANSLATION = ['batch_id', 'language', 'source_hash', 'text', 'finding', 'repaired', 'note'] as const

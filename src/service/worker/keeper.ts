@@ -6,7 +6,10 @@ import { otherTurns } from './pace.ts'
 
 /** Writes finished segments into the database as they come. */
 export interface Keeper {
-  /** Takes a finished segment: it is written at once, or with others as soon as the write under way has ended. */
+  /**
+   * Takes a finished segment: it is written at once, or with others as soon as the write under way has ended. Where nobody is charged for
+   * it, it waits for others.
+   */
   keep(kept: Kept): void
   /** Takes what the engine charged; it is written with the segments that come next, or alone. */
   used(amount: number): void
@@ -15,15 +18,24 @@ export interface Keeper {
    * booked.
    */
   ended(booked: number): void
-  /** How many are not written yet. */
-  readonly waiting: number
+  /** True where enough wait to be written, or wait for long enough: then call `settled`. */
+  readonly isDue: boolean
   /** Resolves when all that was taken is written. Rejects with what writing threw, or Stopped when the claim was lost; the rest is lost. */
   settled(): Promise<void>
 }
 
-/** Keeps segments of one batch and language. Segments that come during a write go together into the next one: fewer writes cost less. */
-export function createKeeper(db: Database, held: HeldLease, language: string): Keeper {
+/** With more segments than this waiting to be written, no new ones are collected until they are: the memory gives many at once. */
+const MOST_WAITING = 2000
+/** What nobody was charged for is lost for so long at most when a process dies. In milliseconds. */
+const LONGEST_WAIT_MS = 500
+
+/**
+ * Keeps segments of one batch and language. Segments that come during a write go together into the next one: fewer writes cost less.
+ * `charged`: somebody pays for each answer, so none waits for others before it is written.
+ */
+export function createKeeper(db: Database, held: HeldLease, language: string, charged: boolean): Keeper {
   let waiting: Kept[] = []
+  let since = 0
   let charge = { used: 0, ended: 0 }
   let writing: Promise<void> | undefined
   let failure: { readonly error: unknown } | undefined
@@ -45,10 +57,11 @@ export function createKeeper(db: Database, held: HeldLease, language: string): K
     writing = undefined
   }
 
-  return {
+  const keeper: Keeper = {
     keep(kept) {
+      if (waiting.length === 0) since = performance.now()
       waiting.push(kept)
-      writing ??= writeAll()
+      if (charged || keeper.isDue) writing ??= writeAll()
     },
     used(amount) {
       charge.used += amount
@@ -58,12 +71,14 @@ export function createKeeper(db: Database, held: HeldLease, language: string): K
       charge.ended += booked
       writing ??= writeAll()
     },
-    get waiting() {
-      return waiting.length
+    get isDue() {
+      return waiting.length > MOST_WAITING || (waiting.length > 0 && performance.now() - since > LONGEST_WAIT_MS)
     },
     async settled() {
+      if (waiting.length > 0) writing ??= writeAll()
       await writing
       if (failure !== undefined) throw failure.error
     },
   }
+  return keeper
 }

@@ -2,12 +2,13 @@ import type { EngineJob, Segment } from '../engine/engine.ts'
 import { extractSegments } from '../segments/index.ts'
 import type { HeldLease } from '../store/outcomes.ts'
 import type { BatchRow } from '../store/schema.ts'
-import type { Kept } from '../store/translations.ts'
+import { type Kept, keepsAny } from '../store/translations.ts'
 import { checkedBy } from '../translation/job.ts'
 import { remembering } from '../translation/remembering.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { AllowanceSpent, withinAllowance } from './allowance.ts'
 import { askAgain } from './ask-again.ts'
+import { createAsked } from './asked.ts'
 import { type Asking, askRound } from './asking.ts'
 import { collectRounds } from './collecting.ts'
 import { finishRun, rewriteBatch } from './finish.ts'
@@ -58,22 +59,28 @@ export async function translateBatch(
   await finishRun(run)
 }
 
-/** With more segments than this waiting to be written, no new ones are collected until they are: the memory gives many at once. */
-const MOST_WAITING = 2000
-
 /** Translates into one language. Then every segment is kept: from an earlier run, from the memory, or from the engine. */
 async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter): Promise<void> {
   const { batch, original, engine, signal, world, waits } = run
   const { target } = job
   const conditions = checkedBy(job, original.format)
-  const keeper = createKeeper(world.db, run.held, target)
+  const isCharged = engine.metering !== undefined
+  const keeper = createKeeper(world.db, run.held, target, isCharged)
   const patience = createPatience()
   const pool = createPool(engine.round.concurrency)
-  const under_way = new Set<string>()
+  const asked = createAsked(await keepsAny(world.db, batch.id, target))
+  let finished: string[] = []
   const recall = await remembering({ engine, job, conditions, asker: batch }, world)
   const keep = (kept: Kept): void => {
     keeper.keep(kept)
     meter.done(1)
+  }
+
+  async function settle(): Promise<void> {
+    const written = finished
+    finished = []
+    await keeper.settled()
+    asked.written(written)
   }
 
   async function translateRound(round: readonly Segment[]): Promise<void> {
@@ -89,19 +96,20 @@ async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter):
         pause: world.pause,
       })
     } finally {
-      await keeper.settled()
+      if (isCharged) await keeper.settled()
     }
-    for (const { id } of round) under_way.delete(id)
+    for (const { id } of round) finished.push(id)
+    if (isCharged || keeper.isDue) await settle()
     await meter.note()
   }
 
   try {
     const units = original.format.scan(original.open(), { target: { language: target } })
-    const wanting = wantingFor(job, run, { under_way, recall, keep: keeper.keep, meter })
+    const wanting = wantingFor(job, run, { asked, recall, keep: keeper.keep, meter })
     for await (const round of collectRounds(units, engine.round, wanting)) {
       if (signal.aborted) throw new Stopped()
       if (round.length > 0) await pool.run(() => translateRound(round))
-      if (keeper.waiting > MOST_WAITING) await keeper.settled()
+      if (keeper.isDue) await settle()
       await meter.note()
     }
   } finally {

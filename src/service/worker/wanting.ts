@@ -5,14 +5,15 @@ import { type Kept, keptAmong } from '../store/translations.ts'
 import { keptOf } from '../translation/kept.ts'
 import type { Recall } from '../translation/remembering.ts'
 import { sourceHasher } from '../translation/source-hash.ts'
+import type { Asked } from './asked.ts'
 import type { Wanting } from './collecting.ts'
 import type { Meter } from './meter.ts'
 import type { TranslationRun } from './run.ts'
 
 /** What `wantingFor` reads and writes besides the run. */
 interface Progress {
-  /** Source hashes of the segments that an engine is asked for, until they are written. Each wanted segment is added. */
-  readonly under_way: Set<string>
+  /** Each wanted segment is added. */
+  readonly asked: Asked
   readonly recall: Recall
   /** Takes what is remembered. */
   readonly keep: (kept: Kept) => void
@@ -24,23 +25,24 @@ interface Progress {
 const MOST_NOTED = 50_000
 
 /**
- * Finds the segments of one language that an engine has to be asked for: those of the plan that are neither under way, nor kept
+ * Finds the segments of one language that an engine has to be asked for: those of the plan that are neither asked for before, nor kept
  * by an earlier run, nor remembered. Their source hashes are their ids.
  */
 export function wantingFor(
   job: EngineJob,
   { batch, stored, engine, world, noted }: Pick<TranslationRun, 'batch' | 'stored' | 'engine' | 'world' | 'noted'>,
-  { under_way, recall, keep, meter }: Progress,
+  { asked, recall, keep, meter }: Progress,
 ): Wanting {
   const hashOf = sourceHasher(engine, job, batch)
 
   /**
-   * The source hashes of a window that are neither under way, nor kept, nor remembered. Those under way are left out before the
-   * look-up: during it, such a segment may be written and leave `under_way`, and would be asked for a second time.
+   * The source hashes of a window that are neither asked for, nor kept, nor remembered. Those asked for are left out before the
+   * look-up: during it, such a segment may be written and leave `asked`, and would be asked for a second time.
    */
   async function missingAmong(units: ReadonlyMap<string, Unit>): Promise<Set<string>> {
-    const missing = new Map([...units].filter(([hash]) => !under_way.has(hash)))
-    for (const hash of await keptAmong(world.db, batch.id, job.target, [...missing.keys()])) missing.delete(hash)
+    const missing = new Map([...units].filter(([hash]) => !asked.has(hash)))
+    const looked = asked.isPartial ? [...missing.keys()] : []
+    for (const hash of await keptAmong(world.db, batch.id, job.target, looked)) missing.delete(hash)
     for (const [hash, { segment, judged, is_noted }] of await recall(missing)) {
       if (is_noted && noted !== undefined && noted.size < MOST_NOTED) noted.add(hash)
       keep(keptOf(segment, judged))
@@ -64,7 +66,7 @@ export function wantingFor(
         meter.done(1)
         return undefined
       }
-      under_way.add(hash)
+      asked.add(hash)
       return hash
     })
   }
