@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, writeAlone } from './database.ts'
 import { differencesOf } from './dialects/differences.ts'
+import { ofFilesAlone } from './dialects/postgres-ddl.ts'
 
 /** The data folder, or the database, was written by a newer version of this program: refused rather than guessed at. */
 export class NewerSchema extends Error {
@@ -283,6 +284,16 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     'alter table labelled_glossaries rename to glossaries',
     'alter table labelled_terms rename to glossary_terms',
   ],
+  // Kept segments lie in the order in which they were written. In the order of their hashes, as before, each of them was a page to write.
+  ofFilesAlone(
+    `create table segments_kept (
+      batch_id text not null references batches(id), language text not null, source_hash text not null, text text not null,
+      finding text, repaired integer not null default 0, note text, primary key (batch_id, language, source_hash))`,
+    `insert into segments_kept (batch_id, language, source_hash, text, finding, repaired, note)
+      select batch_id, language, source_hash, text, finding, repaired, note from translations`,
+    'drop table translations',
+    'alter table segments_kept rename to translations',
+  ),
 ]
 
 /** The version that this program writes. */
@@ -301,7 +312,10 @@ export function migrate(db: Database, afterwards: (tx: Database) => Promise<void
     const { version, called } = await differences.version(tx)
     if (version > SCHEMA_VERSION) throw new NewerSchema(called, version, SCHEMA_VERSION)
     for (const statements of MIGRATIONS.slice(version)) {
-      for (const statement of statements) await sql.raw(differences.ddl(statement)).execute(tx)
+      for (const statement of statements) {
+        const ddl = differences.ddl(statement)
+        if (ddl !== undefined) await sql.raw(ddl).execute(tx)
+      }
     }
     if (version < SCHEMA_VERSION) await differences.setVersion(tx, SCHEMA_VERSION)
     await afterwards(tx)

@@ -56,7 +56,10 @@ export async function putTranslations(tx: Database, rows: readonly TranslationRo
   const last = new Map(rows.map(row => [row.source_hash, row]))
   const hashes = [...last.keys()].sort()
   for (let from = 0; from < hashes.length; from += ROWS_AT_ONCE) {
-    await insertTranslations(tx, hashes.slice(from, from + ROWS_AT_ONCE).flatMap(hash => last.get(hash) ?? []))
+    await insertTranslations(
+      tx,
+      hashes.slice(from, from + ROWS_AT_ONCE).flatMap(hash => last.get(hash) ?? []),
+    )
   }
 }
 

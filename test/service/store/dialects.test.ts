@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { unfitBecause } from '../../../src/service/store/dialects/differences.ts'
 import { DatabaseAway, nameFault, unconnected } from '../../../src/service/store/dialects/faults.ts'
 import { withNul, withoutNul } from '../../../src/service/store/dialects/nul.ts'
-import { postgresDdl } from '../../../src/service/store/dialects/postgres-ddl.ts'
+import { ofFilesAlone, postgresDdl } from '../../../src/service/store/dialects/postgres-ddl.ts'
 
 it('a text goes to PostgreSQL without U+0000 and comes back as it was', () => {
   const pieces = fc.constantFrom('\0', '\uFDD0', '0', '1', 'a', 'ä', '\u{1F600}')
@@ -32,6 +32,12 @@ it.each([
   ["create index i on a (text) where state = 'open'", "create index i on a (text) where state = 'open'"],
 ])('a migration is the same on PostgreSQL but for its types: %#', (sqlite, postgres) => {
   expect(postgresDdl(sqlite)).toBe(postgres)
+})
+
+it('how a file lays out its rows is no matter of PostgreSQL', () => {
+  const [statement = ''] = ofFilesAlone('alter table a rename to b')
+  expect(postgresDdl(statement)).toBeUndefined()
+  expect(statement).toMatch(/^--[^\n]*\nalter table a rename to b$/)
 })
 
 it.each([

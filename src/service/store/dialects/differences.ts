@@ -7,8 +7,8 @@ type Database = Kysely<Schema>
 
 /** All in which the databases differ for those who write queries. Everything else is one text of SQL for both. */
 export interface Differences {
-  /** A statement of a migration as this database has it. */
-  readonly ddl: (statement: string) => string
+  /** A statement of a migration as this database has it; undefined where it needs none. */
+  readonly ddl: (statement: string) => string | undefined
   /** The schema version of the database, 0 where it is empty, and what a person calls it. */
   readonly version: (tx: Database) => Promise<{ readonly version: number; readonly called: string }>
   readonly setVersion: (tx: Database, version: number) => Promise<void>

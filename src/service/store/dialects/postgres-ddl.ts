@@ -8,8 +8,16 @@ const TYPES: Readonly<Record<string, string>> = {
 /** `name type`, where a column is declared: at the start of the list, after a comma, or after `add column`. */
 const COLUMN = /([(,]\s*|\badd column )(\w+) (integer|real|text)\b( primary key)?/g
 
-/** A statement of a migration, as PostgreSQL has it. */
-export function postgresDdl(statement: string): string {
+const OF_FILES = '-- of files alone\n'
+
+/** Statements about how a database file lays its rows out: a database server has its own way. */
+export function ofFilesAlone(...statements: readonly string[]): readonly string[] {
+  return statements.map(statement => OF_FILES + statement)
+}
+
+/** A statement of a migration, as PostgreSQL has it; undefined where it needs none. */
+export function postgresDdl(statement: string): string | undefined {
+  if (statement.startsWith(OF_FILES)) return undefined
   return statement
     .replace(/\) without rowid$/, ')')
     .replaceAll(/json_extract\((\w+), '\$\.(\w+)'\)/g, "($1::json ->> '$2')")
