@@ -20,7 +20,7 @@ const WORDS_OF_ONE = 3
 const WORDS_OF_TWO = 4
 
 interface Seen {
-  readonly key: string
+  readonly text: string
   readonly place: string
 }
 
@@ -35,17 +35,17 @@ export function readConsistency(unchecked: readonly string[] = []): ConsistencyR
   const bySource = new Map<string, Seen>()
   const byTranslation = new Map<string, Seen>()
   const wants = ({ name }: AboutCheck): boolean => !unchecked.includes(name)
-  const differs = (seen: Map<string, Seen>, at: string, key: string, place: string): Seen | undefined => {
+  const differs = (seen: Map<string, Seen>, at: string, text: string, place: string): Seen | undefined => {
     const before = seen.get(at)
-    if (before === undefined && seen.size < MOST) seen.set(at, { key, place })
-    return before !== undefined && before.key !== key ? before : undefined
+    if (before === undefined && seen.size < MOST) seen.set(at, { text, place })
+    const isAnother = before !== undefined && before.text !== text && letters(before.text) !== letters(text)
+    return isAnother ? before : undefined
   }
   return {
     next(text, translation, place) {
-      const [source, target] = [letters(text), letters(translation)]
-      const words = source === '' ? 0 : source.split(' ').length
-      const other = words < WORDS_OF_ONE ? undefined : differs(bySource, text.trim(), target, place)
-      const same = words < WORDS_OF_TWO ? undefined : differs(byTranslation, target, source, place)
+      const words = wordsIn(text)
+      const other = words < WORDS_OF_ONE ? undefined : differs(bySource, text.trim(), translation, place)
+      const same = words < WORDS_OF_TWO ? undefined : differs(byTranslation, letters(translation), text, place)
       return [
         ...(other !== undefined && wants(INCONSISTENT)
           ? [`The same source has another translation at ${other.place}.`]
@@ -58,7 +58,17 @@ export function readConsistency(unchecked: readonly string[] = []): ConsistencyR
   }
 }
 
+const WORD = /[\p{L}\p{M}]+/gu
+
 /** The words of a text, without signs, numbers and case. */
 function letters(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []).join(' ')
+  return (text.toLowerCase().match(WORD) ?? []).join(' ')
+}
+
+/** How many words a text has, up to as many as matter. */
+function wordsIn(text: string): number {
+  WORD.lastIndex = 0
+  let words = 0
+  while (words < WORDS_OF_TWO && WORD.test(text)) words += 1
+  return words
 }
