@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { assistant } from './assistant.ts'
 import { calls } from './calls.ts'
+import { commands } from './commands.ts'
 import { engines } from './engines.ts'
 import { formats } from './formats.ts'
 import { listing } from './listing.ts'
@@ -21,6 +22,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   calls,
   memory,
   formats,
+  commands,
   engines,
   assistant,
   listing,

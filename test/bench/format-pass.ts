@@ -1,11 +1,11 @@
 /**
- * One pass over a file, in a process of its own. Arguments: `read` or `rewrite`, the file, where the result goes, and perhaps
+ * One pass over a file, in a process of its own. Arguments: `read`, `rewrite` or `all`, the file, where the result goes, and perhaps
  * another file that is passed over before, as in a worker that has had work already. `rewrite` gives every text that would be
- * translated another one. Prints the milliseconds of the pass and what all of it added to the memory of the process.
+ * translated another one. `all`: every pass that a translation takes, from the first look to the result that was read again. Prints the milliseconds of the pass and what all of it added to the memory of the process.
  */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { formatOf, rewrite, type Translate } from '../../src/formats/index.ts'
+import { formatOf, rewrite, type Translate, verify } from '../../src/formats/index.ts'
 import { memoryOf } from '../support/memory.ts'
 
 const [pass, file = '', result = '', before] = process.argv.slice(2)
@@ -14,18 +14,34 @@ if (!format) throw new Error(`this build does not read ${file}`)
 const translate: Translate = async units =>
   units.map(unit => (unit.left_out === undefined ? `»${unit.text}` : undefined))
 
+const target = { language: 'de' }
+
 async function run(from: string): Promise<number> {
   const source = () => createReadStream(from, { highWaterMark: 256 * 1024 })
   if (!format) return 0
   let count = 0
+  const read = async (options = {}) => {
+    for await (const _ of format.scan(source(), options)) count += 1
+  }
   if (pass === 'read') {
-    for await (const _ of format.scan(source())) count += 1
+    await read()
     return count
   }
-  const target = await open(result, 'w')
-  for await (const chunk of rewrite(format, source, translate, { language: 'de' }))
-    count += (await target.write(chunk)).bytesWritten
-  await target.close()
+  if (pass === 'all') {
+    // What is in the file, what a plan takes of it, what is asked for.
+    await read()
+    await format.languages?.(source())
+    await read({ target })
+    await read({ target })
+  }
+  const written = await open(result, 'w')
+  for await (const chunk of rewrite(format, source, translate, target))
+    count += (await written.write(chunk)).bytesWritten
+  await written.close()
+  if (pass === 'all') {
+    const differences = await verify(format, source, () => createReadStream(result), translate, target)
+    if (differences.length > 0) throw new Error(`${from} does not read back`)
+  }
   return count
 }
 

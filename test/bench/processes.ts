@@ -11,6 +11,8 @@ export interface Start {
   readonly env?: Readonly<Record<string, string>>
   /** The core it has to itself, where `taskset` is there. */
   readonly core?: 0 | 1
+  /** What it writes to stderr goes nowhere. */
+  readonly quiet?: true
 }
 
 type Child = ChildProcessByStdio<Writable, Readable, null>
@@ -21,13 +23,13 @@ const taskset = spawnSync('taskset', ['--version']).status === 0
 export const pinned = taskset
 
 /** Starts node with these arguments. What it writes to stderr goes to ours. */
-export function startNode({ args, home, env = {}, core }: Start): Child {
+export function startNode({ args, home, env = {}, core, quiet }: Start): Child {
   const [command, ...before] =
     taskset && core !== undefined ? ['taskset', '-c', String(core), process.execPath] : [process.execPath]
   return spawn(command ?? process.execPath, [...before, ...args], {
     cwd: home,
     env: { PATH: process.env.PATH ?? '', HOME: home, ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', quiet ? 'ignore' : 'inherit'],
   })
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { appendFileSync, closeSync, openSync, writeSync } from 'node:fs'
 
 /** Writes a file of about so many bytes, row by row, the same every time. */
 function write(file: string, bytes: number, head: string, row: (index: number) => string): void {
@@ -46,6 +46,15 @@ export function writeCatalogue(file: string, bytes: number): void {
     const source = index % 4 === 0 ? long : `"${words(index, 6)} ${index}"`
     return `${places}${context}msgid ${source}\nmsgstr "${index % 3 === 0 ? `Päckchen ${index}` : ''}"\n`
   })
+}
+
+/** Messages by their keys, as programs have them, in groups of forty. */
+export function writeKeys(file: string, bytes: number): void {
+  write(file, bytes, '{', index => {
+    const group = index % 40 === 0 ? `${index === 0 ? '' : '\n  },'}\n  "screen_${index / 40}": {` : ','
+    return `${group}\n    "text_${index}": "The parcel ${words(index, 3 + (index % 11))} ${index}."`
+  })
+  appendFileSync(file, '\n  }\n}\n')
 }
 
 /** Paragraphs of wrapped lines, some titles and lists. */
