@@ -16,7 +16,7 @@ import { refuseDeepBraces, refuseHostile } from './guard.ts'
 import { type Flavour, MARKDOWN, MDX } from './reading.ts'
 import { Remembered } from './remembered.ts'
 import { SECTION_SEPARATOR, sectionsOf } from './sections.ts'
-import { slicesOf } from './slices.ts'
+import { lineStart, slicesOf } from './slices.ts'
 import { wrappingOf } from './wrap.ts'
 import { type Written, writeInline } from './write.ts'
 
@@ -110,7 +110,7 @@ async function* unitsOf(
 
 /** How many characters are before a place on its line. */
 function columnOf(text: string, at: number): number {
-  return at - 1 - Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1))
+  return at - lineStart(text, at)
 }
 
 /** A translation as it is written at the unit's place; undefined if it cannot be written. */

@@ -174,11 +174,13 @@ function readable(read: () => Event[]): Event[] | SyntaxError {
 
 /** The events of the blocks at the outermost level: the parser keeps them at the first of the lines that they are read from. */
 function blocksIn(events: readonly Event[]): Event[] {
-  return events.flatMap((event): readonly Event[] => {
+  const blocks: Event[] = []
+  for (const event of events) {
     const [kind, { type, previous, _tokenizer: tokenizer }] = event
-    if (type !== 'chunkFlow') return [event]
-    return kind === 'enter' && !previous ? (tokenizer?.events ?? []) : []
-  })
+    if (type !== 'chunkFlow') blocks.push(event)
+    else if (kind === 'enter' && !previous) for (const inner of tokenizer?.events ?? []) blocks.push(inner)
+  }
+  return blocks
 }
 
 /** What the parser of MDX throws. */
@@ -243,8 +245,11 @@ function restOf(text: string, events: readonly Event[], begin: number): Rest {
   }
 }
 
-function lineStart(text: string, at: number): number {
-  return Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1
+/** Where the line of a place begins. A search for the last line end would go back to the beginning of the text where it has none of a kind. */
+export function lineStart(text: string, at: number): number {
+  let start = at
+  while (start > 0 && text[start - 1] !== '\n' && text[start - 1] !== '\r') start -= 1
+  return start
 }
 
 function tooLarge(text: string, at: number): FormatError {
