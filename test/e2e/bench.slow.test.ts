@@ -18,6 +18,7 @@ it('measures everything it says it does, on tiny files', async () => {
     'calls',
     'memory',
     'formats',
+    'parsers',
     'engines',
     'assistant',
     'listing',

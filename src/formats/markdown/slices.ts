@@ -92,12 +92,7 @@ interface Parsed extends Slice {
   readonly next: Beginning
 }
 
-function* cut(
-  document: Document,
-  from: number,
-  labels?: Labels | 'only blocks',
-  before = NO_HEAD,
-): Generator<Parsed> {
+function* cut(document: Document, from: number, labels?: Labels | 'only blocks', before = NO_HEAD): Generator<Parsed> {
   const { text, shown } = document
   let size = SLICE
   let head = before
