@@ -10,6 +10,7 @@ import { formats } from './formats.ts'
 import { listing } from './listing.ts'
 import type { Line, Measurement } from './measure.ts'
 import { memory } from './memory.ts'
+import { parsers } from './parsers.ts'
 import { scale } from './scale.ts'
 import { sessions } from './sessions.ts'
 import { startUp } from './start-up.ts'
@@ -23,6 +24,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   memory,
   formats,
   commands,
+  parsers,
   engines,
   assistant,
   listing,

@@ -18,6 +18,8 @@ it('measures everything it says it does, on tiny files', async () => {
     'calls',
     'memory',
     'formats',
+    'commands',
+    'parsers',
     'engines',
     'assistant',
     'listing',

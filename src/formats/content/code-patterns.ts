@@ -11,6 +11,9 @@ export interface Sign {
   readonly lacks?: RegExp
 }
 
+/** A path of Windows, TeX or a regular expression has a backslash before other letters, too. */
+const PATH = /\b[A-Za-z]:\\|\\(?![nrt"']|u[\dA-Fa-f]{4})/
+
 const SIGNS = {
   percent: { any: ['%'] },
   // Numbers of Qt begin with 1. Elsewhere a sign before a number is a percentage: in Turkish and Basque it is written so.
@@ -23,8 +26,11 @@ const SIGNS = {
   ampersand: { any: ['&'] },
   at: { any: ['@'] },
   address: { any: ['://', 'www.', 'mailto:'] },
-  // A path of Windows, TeX or a regular expression has a backslash before other letters, too.
-  backslash: { any: ['\\'], lacks: /\b[A-Za-z]:\\|\\(?![nrt"']|u[\dA-Fa-f]{4})/ },
+  backslash: { any: ['\\'], lacks: PATH },
+  // `\r` and `\t` before a small letter are rather a path as well.
+  newline: { any: ['\\n'], lacks: new RegExp(`${PATH.source}|\\\\[rt][a-z]`) },
+  // One that stands before no letter is no name: then the others are escapes as well.
+  backslashes: { any: ['\\'], and: [/\\[nrt](?![A-Za-z])/], lacks: PATH },
   swift: { any: ['\\('] },
   squares: { any: ['[['] },
   // Brackets around a word are rather an editor's remark, where nothing is closed.
@@ -45,6 +51,10 @@ export interface CodePattern {
 
 const BBCODES =
   'b|i|u|s|url|email|img|color|size|font|quote|code|pre|center|left|right|list|li|ul|ol|tr|td|th|table|spoiler|youtube|sub|sup|h[1-6]|br|hr|p'
+
+/** What `\n` begins in TeX and in paths of Windows. Words of a text rarely give such a name after the letter: `ew`, `ode`, `abla`. */
+const NAMES_IN_N =
+  'nabla|name|names|namespaces?|nano|nas|nat|native|natural|nearrow|neg|neq|net|network|new|newcommand|newenvironment|newline|newpage|news|newtheorem|next|nexists|ngeq|nginx|nleq|nmid|noalign|nocite|node|nodes|node_modules|noindent|nolimits|nonumber|normal|normalsize|not|note|notepad|notes|notin|notag|nparallel|npm|nsubseteq|nuget|null|num|numpy|nwarrow'
 
 /** In the order in which they are tried at each place. */
 export const CODE_PATTERNS: readonly CodePattern[] = [
@@ -217,6 +227,18 @@ export const CODE_PATTERNS: readonly CodePattern[] = [
     sign: 'backslash',
     // Before a small letter it may be a path or TeX: docs\new, \newline.
     pattern: /\\u[\dA-Fa-f]{4}|\\["']|\\[nrt](?![a-z])|(?<=\\[nrt]|[.!?:;,…)]\s?)\\[nrt]/u,
+  },
+  {
+    name: 'escaped line end',
+    source: 'as before: `\\n` before a small letter, where it begins no name',
+    sign: 'newline',
+    pattern: new RegExp(`\\\\(?!(?:${NAMES_IN_N})(?![a-z]))n`, 'u'),
+  },
+  {
+    name: 'more escapes',
+    source: 'as before, in a text that surely has escapes',
+    sign: 'backslashes',
+    pattern: new RegExp(`\\\\(?:[rt]|(?!(?:${NAMES_IN_N})(?![a-z]))n)`, 'u'),
   },
   {
     name: 'double squares',

@@ -7,12 +7,22 @@ import { piecesOfHtml } from './html-block.ts'
 import { type Inline, inlineOf, inlineOfNodes } from './inline.ts'
 import { exitOf } from './nodes.ts'
 import type { Slice } from './slices.ts'
+import { type TextParameter, textParametersIn } from './template-parameters.ts'
 
 /**
  * Where a text is: in a paragraph, a heading, a cell or a title; in quotes or bare behind the marker of a block (`!!! note "…"`,
- * `:::tip …`); in HTML or one of its attributes. That decides what it must not contain.
+ * `:::tip …`); in HTML or one of its attributes; in a parameter of a template tag. That decides what it must not contain.
  */
-export type TextPlace = 'line' | 'heading' | 'cell' | 'title' | 'quoted' | 'container' | 'html' | 'attribute'
+export type TextPlace =
+  | 'line'
+  | 'heading'
+  | 'cell'
+  | 'title'
+  | 'quoted'
+  | 'container'
+  | 'html'
+  | 'attribute'
+  | 'parameter'
 
 /** The kinds of blocks, as their addresses name them. */
 export type BlockKind = 'h' | 'p' | 'li' | 'quote' | 'note' | 'cell' | 'title' | 'code' | 'html'
@@ -51,6 +61,22 @@ const PIECES = new Set<string>([
 ])
 /** The blocks that begin in a slice. */
 export function* blocksOf(slice: Slice): Generator<Block> {
+  const { text, shown, begin, end } = slice
+  const parameters = textParametersIn(text, shown).filter(({ start }) => start >= begin && start < end)
+  for (const block of parsedBlocksOf(slice)) {
+    while (parameters[0] && parameters[0].start < block.start) yield* parameterOf(text, parameters.shift())
+    yield block
+  }
+  for (const parameter of parameters) yield* parameterOf(text, parameter)
+}
+
+function parameterOf(src: string, parameter: TextParameter | undefined): readonly Block[] {
+  if (!parameter) return []
+  const text = src.slice(parameter.start, parameter.end)
+  return [{ ...attributeBlock(src, parameter), text, place: 'parameter' }]
+}
+
+function* parsedBlocksOf(slice: Slice): Generator<Block> {
   const { text: src, shown, events, begin, end } = slice
   const containers: BlockKind[] = []
   let cell = { row: 0, column: 0 }
@@ -100,7 +126,14 @@ function blocksAt(source: Source, events: readonly Event[], at: number, to: numb
     const texts = literal === 'html' ? htmlTexts(source, events, at, to) : []
     return texts.length > 0 ? texts : listOf(literalOf(source.src, events, at, to, literal))
   }
-  return listOf(blockOf(source.src, events, at, to, kind))
+  return withOuterAttributes(source, blockOf(source.src, events, at, to, kind))
+}
+
+/** A block, and the attributes of the tags that are left outside of its text. */
+function withOuterAttributes(source: Source, block: Block | undefined): readonly Block[] {
+  if (!block?.outer) return listOf(block)
+  const attributes = block.outer.flatMap(({ start, end }) => attributesOfTag(source, start, end))
+  return [block, ...attributes].sort((one, other) => one.start - other.start)
 }
 
 function listOf(block: Block | undefined): readonly Block[] {
@@ -158,7 +191,10 @@ function htmlTexts({ src, shown }: Source, events: readonly Event[], at: number,
     const kind = KINDS_OF_ELEMENTS[piece.element] ?? 'p'
     const level = kind === 'h' ? Number(piece.element.slice(1)) : 0
     const inline = inlineOfNodes(src, pairHtml(src, withLoneTags(src, piece.nodes)))
-    return listOf(textBlock(inline && { ...inline, led: true, bracketed: false }, kind, 'html', level))
+    return withOuterAttributes(
+      { src, shown },
+      textBlock(inline && { ...inline, led: true, bracketed: false }, kind, 'html', level),
+    )
   })
 }
 

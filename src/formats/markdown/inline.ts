@@ -28,6 +28,14 @@ export interface Inline {
   readonly alt?: true
   /** True if something is before the text on its line: the box of a task, or the marks of emphasis around all of it. */
   readonly led: boolean
+  /** The start tags that are around all of the text, and are no part of it. */
+  readonly outer?: readonly Outer[]
+}
+
+/** Where a tag is. */
+interface Outer {
+  readonly start: number
+  readonly end: number
 }
 
 /** The content between the events at `from` and `to` (both excluded); undefined if it has no text. */
@@ -42,9 +50,11 @@ export function inlineOfNodes(src: string, all: readonly Node[]): Inline | undef
   let bracketed = false
   let alt = false
   let led = lead > 0
+  const outer: Outer[] = []
   for (let only = nodes[0]; nodes.length === 1 && only?.kind === 'group' && isWrap(src, only); only = nodes[0]) {
     bracketed ||= only.what === 'link'
     alt = only.what === 'link' && src[only.start] === '!'
+    if (only.what === 'html') outer.push({ start: only.start, end: only.inner_start })
     led = true
     nodes = trimmed(src, only.children)
   }
@@ -54,7 +64,11 @@ export function inlineOfNodes(src: string, all: readonly Node[]): Inline | undef
   const tags = tagsOf(src, nodes)
   led &&= !beginsLine(src, first.start)
   const text = textOf(src, nodes, tags)
-  return { start: first.start, end: last.end, text, codes: [...tags.values()], bracketed, led, ...(alt && { alt }) }
+  return {
+    ...{ start: first.start, end: last.end, text, codes: [...tags.values()], bracketed, led },
+    ...(alt && { alt }),
+    ...(outer.length > 0 && { outer }),
+  }
 }
 
 function beginsLine(src: string, start: number): boolean {

@@ -3,7 +3,8 @@
  * and text of HTML. Sentences stay whole, with their markup as tags. Wrapped lines are one line for the translator, and are written
  * on lines as wide. Code and most of the front matter are left out. Bytes outside the range of a unit never change.
  */
-import { byteCounter, decodeWhole, encode } from '../bytes/charset.ts'
+import { byteCounter, type DecodedText, decodeWhole, encode } from '../bytes/charset.ts'
+import { Flattened } from '../bytes/flatten.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import { FRONT_MATTER } from '../content/own-parts.ts'
 import type { ByteStream, Edit, Format, Unit, UnitKind } from '../format.ts'
@@ -13,8 +14,9 @@ import { maskOf } from './dialect/mask.ts'
 import { type FrontPlace, frontMatterOf, frontValuesOf, writeFrontValue } from './front.ts'
 import { refuseDeepBraces, refuseHostile } from './guard.ts'
 import { type Flavour, MARKDOWN, MDX } from './reading.ts'
+import { Remembered } from './remembered.ts'
 import { SECTION_SEPARATOR, sectionsOf } from './sections.ts'
-import { slicesOf } from './slices.ts'
+import { lineStart, slicesOf } from './slices.ts'
 import { wrappingOf } from './wrap.ts'
 import { type Written, writeInline } from './write.ts'
 
@@ -48,11 +50,12 @@ export const markdown = markdownOf(['md', 'markdown'], MARKDOWN)
 export const mdx = markdownOf(['mdx'], MDX)
 
 function markdownOf(extensions: readonly string[], dialect: Flavour): Format<MarkdownUnit> {
+  const remembered = new Remembered<MarkdownUnit>()
   return {
     family: 'text',
     extensions,
     traits: { part_noun: 'section', part_separator: SECTION_SEPARATOR, never: NEVER },
-    scan: source => scan(source, dialect),
+    scan: source => new Flattened(() => scan(source, dialect, remembered)),
     edits(unit, translation, { language }): readonly Edit[] {
       if (translation === undefined || translation === unit.text) return []
       const written = writtenAs(unit, translation, language)
@@ -62,8 +65,22 @@ function markdownOf(extensions: readonly string[], dialect: Flavour): Format<Mar
   }
 }
 
-async function* scan(source: ByteStream, dialect: Flavour): AsyncGenerator<MarkdownUnit> {
-  const { text: whole, charset, bom_bytes } = await decodeWhole(source)
+/** The units of a file, in batches. */
+async function* scan(
+  source: ByteStream,
+  dialect: Flavour,
+  remembered: Remembered<MarkdownUnit>,
+): AsyncGenerator<readonly MarkdownUnit[]> {
+  const file = await decodeWhole(source)
+  const known = remembered.of(file)
+  if (known) yield known
+  else yield* remembered.keeping(file, unitsOf(file, dialect))
+}
+
+async function* unitsOf(
+  { text: whole, charset, bom_bytes }: DecodedText,
+  dialect: Flavour,
+): AsyncGenerator<readonly MarkdownUnit[]> {
   const front = frontMatterOf(whole)
   const shown = maskOf(whole, front?.after ?? 0, dialect.mdx)
   refuseHostile(shown)
@@ -73,28 +90,27 @@ async function* scan(source: ByteStream, dialect: Flavour): AsyncGenerator<Markd
   const common = (start: number, end: number) => ({
     ...{ index: index++, start: byteAt(start), end: byteAt(end), raw: whole.slice(start, end), charset },
   })
-  for (const { start, end, path: keys, text, left_out, front: place } of front
-    ? await frontValuesOf(whole, front)
-    : []) {
+  yield (front ? await frontValuesOf(whole, front) : []).map(value => {
+    const { start, end, path: keys, text, left_out, front: place } = value
     const address = keys.map(key => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
     const part = [FRONT_MATTER, ...keys.filter(key => !ITEM.test(key))].join(SECTION_SEPARATOR)
     const path = `md:/front-matter${address}`
-    yield { ...common(start, end), path, part, kind: 'metadata', text, left_out, inline: undefined, front: place }
-  }
+    return { ...common(start, end), path, part, kind: 'metadata', text, left_out, inline: undefined, front: place }
+  })
   const sections = sectionsOf()
-  for (const slice of slicesOf({ text: whole, shown, extensions: dialect.extensions }, front?.after ?? 0)) {
-    for (const block of blocksOf(slice)) {
+  for (const slice of slicesOf({ text: whole, shown, flavour: dialect }, front?.after ?? 0)) {
+    yield Array.from(blocksOf(slice), (block): MarkdownUnit => {
       const range = common(slice.start + block.start, slice.start + block.end)
       const context = contextOf(block)
       const unit = unitOf(block, range.raw, columnOf(slice.text, block.start), dialect.mdx)
-      yield { ...range, ...sections.place(block), kind: KINDS[block.kind], context, ...unit }
-    }
+      return { ...range, ...sections.place(block), kind: KINDS[block.kind], context, ...unit }
+    })
   }
 }
 
 /** How many characters are before a place on its line. */
 function columnOf(text: string, at: number): number {
-  return at - 1 - Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1))
+  return at - lineStart(text, at)
 }
 
 /** A translation as it is written at the unit's place; undefined if it cannot be written. */

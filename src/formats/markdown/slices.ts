@@ -4,14 +4,15 @@
  * so it is read again as the first one of the next slice. All other blocks read the same, whatever comes after the piece.
  */
 import { parse, postprocess, preprocess } from 'micromark'
-import type { Event, Extension, TokenType } from 'micromark-util-types'
+import type { Event, ParseContext, TokenType } from 'micromark-util-types'
 import { FormatError } from '../format.ts'
+import { extensionsFor, type Flavour } from './reading.ts'
 
-/** What is cut: a text, and what the parser is shown of it (dialect/mask.ts), with the extensions that it is read with. */
+/** What is cut: a text, and what the parser is shown of it (dialect/mask.ts), and how it is read. */
 export interface Document {
   readonly text: string
   readonly shown: string
-  readonly extensions: Extension[]
+  readonly flavour: Flavour
 }
 
 export interface Slice {
@@ -31,6 +32,8 @@ const SLICE = 16_384
 /** The most characters and lines of one block: the parser's time grows with the square of a paragraph's lines. */
 const LARGEST_BLOCK = 250_000
 const MOST_LINES = 5000
+/** So much of a document is kept as blocks until all of its definitions are known; the rest is read twice. About 30 MB. */
+const MOST_KEPT = 250_000
 /** The same for code and HTML, whose lines the parser only counts. */
 const LARGEST_LITERAL = 4_000_000
 
@@ -51,23 +54,48 @@ export function* slicesOf(document: Document, from: number): Generator<Slice> {
   const { shown } = document
   if (shown.length - from <= SLICE || !MAY_DEFINE.test(shown)) return yield* cut(document, from)
   const labels = { links: new Set<string>(), footnotes: new Set<string>() }
+  const kept: Parsed[] = []
   for (const slice of cut(document, from, 'only blocks')) {
-    for (const label of slice.links) labels.links.add(label)
-    for (const label of slice.footnotes) labels.footnotes.add(label)
+    for (const label of slice.parser.defined) labels.links.add(label)
+    for (const label of slice.parser.gfmFootnotes ?? []) labels.footnotes.add(label)
+    if (slice.start - from < MOST_KEPT) kept.push(slice)
   }
-  yield* cut(document, from, labels)
+  let rest: Beginning = { at: from, head: NO_HEAD }
+  for (const slice of kept) {
+    const finished = withLines(slice, labels)
+    // Code of MDX that ends after the slice: from here on it is read again.
+    if (finished instanceof SyntaxError) break
+    yield finished
+    rest = slice.next
+  }
+  yield* cut(document, rest.at, labels, rest.head)
+}
+
+/** The first two lines of a table that began before a slice. */
+interface Head {
+  readonly text: string
+  readonly shown: string
+}
+
+const NO_HEAD: Head = { text: '', shown: '' }
+
+/** Where a slice begins, and what is put before it for the parser. */
+interface Beginning {
+  readonly at: number
+  readonly head: Head
 }
 
 interface Parsed extends Slice {
-  readonly links: readonly string[]
-  readonly footnotes: readonly string[]
+  readonly parser: ParseContext
+  /** As the parser gives them for the blocks: what is in their lines is not read yet. */
+  readonly raw: Event[]
+  readonly next: Beginning
 }
 
-function* cut(document: Document, from: number, labels?: Labels | 'only blocks'): Generator<Parsed> {
+function* cut(document: Document, from: number, labels?: Labels | 'only blocks', before = NO_HEAD): Generator<Parsed> {
   const { text, shown } = document
   let size = SLICE
-  /** The first two lines of a table that began before the slice. */
-  let head = { text: '', shown: '' }
+  let head = before
   for (let at = from; at < text.length; ) {
     const to = lineEndAfter(text, at + size)
     const piece = { ...document, text: head.text + text.slice(at, to), shown: head.shown + shown.slice(at, to) }
@@ -82,10 +110,10 @@ function* cut(document: Document, from: number, labels?: Labels | 'only blocks')
     const rest = to === text.length ? undefined : restOf(parsed.text, parsed.events, place.begin)
     if (rest === undefined || rest.at > place.begin) {
       const end = rest?.at ?? parsed.text.length
-      yield { ...parsed, ...place, end }
-      at = place.start + end
       const heading = rest?.heading ?? 0
+      at = place.start + end
       head = { text: parsed.text.slice(0, heading), shown: parsed.shown.slice(0, heading) }
+      yield { ...parsed, ...place, end, next: { at, head } }
       size = SLICE
     } else if (isReadable(text.slice(at, to), rest.largest)) size *= 2
     else throw tooLarge(text, at)
@@ -100,38 +128,39 @@ function isReadable(read: string, largest: number): boolean {
 
 /** The events of a slice; an error where MDX cannot be read. */
 function parseSlice(
-  { text: whole, shown, extensions }: Document,
+  { text: whole, shown, flavour }: Document,
   labels?: Labels | 'only blocks',
-): Parsed | SyntaxError {
-  const parser = parse({ extensions })
-  const named = typeof labels === 'object' ? labelsIn(shown) : []
-  if (typeof labels === 'object') {
-    parser.defined = named.filter(label => labels.links.has(label))
-    parser.gfmFootnotes = named.filter(label => label.startsWith('^')).map(label => label.slice(1))
-    parser.gfmFootnotes = parser.gfmFootnotes.filter(label => labels.footnotes.has(label))
-  }
-  const events = eventsOf(parser, shown, labels !== 'only blocks')
+): Omit<Parsed, 'next'> | SyntaxError {
+  const parser = parse({ extensions: extensionsFor(shown, flavour) })
+  if (typeof labels === 'object') define(parser, shown, labels)
+  const raw = readable(() => parser.document().write(preprocess()(shown, undefined, true)))
+  if (raw instanceof SyntaxError) return raw
+  const events = labels === 'only blocks' ? blocksIn(raw) : readable(() => postprocess(raw))
   if (events instanceof SyntaxError) return events
   // The parser drops a byte order mark and does not count it.
   const start = whole.startsWith('\ufeff') ? 1 : 0
   const text = whole.slice(start)
-  return {
-    start,
-    text,
-    shown: shown.slice(start),
-    begin: 0,
-    end: text.length,
-    events,
-    links: parser.defined,
-    footnotes: parser.gfmFootnotes ?? [],
-  }
+  return { start, text, shown: shown.slice(start), begin: 0, end: text.length, events, parser, raw }
 }
 
-/** Definitions are known when the blocks are; what is in their lines takes most of the time. */
-function eventsOf(parser: ReturnType<typeof parse>, shown: string, withLines: boolean): Event[] | SyntaxError {
+/** A slice whose blocks were read, with what is in their lines; an error where MDX cannot be read. */
+function withLines(slice: Parsed, labels: Labels): Slice | SyntaxError {
+  define(slice.parser, slice.shown, labels)
+  const events = readable(() => postprocess(slice.raw))
+  return events instanceof SyntaxError ? events : { ...slice, events }
+}
+
+/** Tells the parser which labels of a slice are defined anywhere. */
+function define(parser: ParseContext, shown: string, labels: Labels): void {
+  const named = labelsIn(shown)
+  const notes = named.flatMap(label => (label.startsWith('^') ? label.slice(1) : []))
+  parser.defined = [...parser.defined, ...named.filter(label => labels.links.has(label))]
+  parser.gfmFootnotes = [...(parser.gfmFootnotes ?? []), ...notes.filter(label => labels.footnotes.has(label))]
+}
+
+function readable(read: () => Event[]): Event[] | SyntaxError {
   try {
-    const events = parser.document().write(preprocess()(shown, undefined, true))
-    return withLines ? postprocess(events) : blocksIn(events)
+    return read()
   } catch (error) {
     if (isVFileMessage(error)) return new SyntaxError(error.reason, { cause: error.line })
     throw error
@@ -140,11 +169,13 @@ function eventsOf(parser: ReturnType<typeof parse>, shown: string, withLines: bo
 
 /** The events of the blocks at the outermost level: the parser keeps them at the first of the lines that they are read from. */
 function blocksIn(events: readonly Event[]): Event[] {
-  return events.flatMap((event): readonly Event[] => {
+  const blocks: Event[] = []
+  for (const event of events) {
     const [kind, { type, previous, _tokenizer: tokenizer }] = event
-    if (type !== 'chunkFlow') return [event]
-    return kind === 'enter' && !previous ? (tokenizer?.events ?? []) : []
-  })
+    if (type !== 'chunkFlow') blocks.push(event)
+    else if (kind === 'enter' && !previous) for (const inner of tokenizer?.events ?? []) blocks.push(inner)
+  }
+  return blocks
 }
 
 /** What the parser of MDX throws. */
@@ -209,8 +240,11 @@ function restOf(text: string, events: readonly Event[], begin: number): Rest {
   }
 }
 
-function lineStart(text: string, at: number): number {
-  return Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1
+/** Where the line of a place begins. A search for the last line end would go back to the beginning of the text where it has none of a kind. */
+export function lineStart(text: string, at: number): number {
+  let start = at
+  while (start > 0 && text[start - 1] !== '\n' && text[start - 1] !== '\r') start -= 1
+  return start
 }
 
 function tooLarge(text: string, at: number): FormatError {

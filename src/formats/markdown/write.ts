@@ -6,6 +6,7 @@ import type { TextPlace } from './blocks.ts'
 import { spansOf } from './dialect/spans.ts'
 import { escapeAttribute, escapeHtml, escapeText, escapeTitle, reference } from './escape.ts'
 import type { Code } from './inline.ts'
+import { writeParameter } from './template-parameters.ts'
 import { type Lines, wrap } from './wrap.ts'
 
 /** What decides how the translation of a unit is written. */
@@ -50,6 +51,7 @@ const CODE_LINE_OF_MDX = /^(?:import|export)(?![\p{L}\p{N}])/u
 export function writeInline(written: Written, translation: string, language: string): string | undefined {
   if (written.place === 'title') return escapeTitle(translation, written.quote)
   if (written.place === 'attribute') return escapeAttribute(translation, written.quote)
+  if (written.place === 'parameter') return writeParameter(translation, written.quote)
   const parts = partsOf(translation, written)
   if (!parts || isEmpty(parts) || breaksAtEnds(parts) || breaksTogether(parts)) return undefined
   const tildes = translation.split('~').length > 2 || written.codes.some(code => code.open.startsWith('~'))

@@ -62,6 +62,8 @@ const PLANTED: Readonly<Record<string, readonly string[]>> = {
     'Say «\\"»Hi«\\"», caf«\\u00e9»',
     'Erste Zeile«\\n»日本語! «\\n»second',
   ],
+  'escaped line end': ['Hello«\\n»World, hello«\\n»world', 'prima«\\n»e dopo, one«\\n»new line, two«\\n»next steps'],
+  'more escapes': ['Name«\\t»value«\\t»test«\\n»'],
   'double squares': ['Dear «[[first_name]]», «[[ total ]]»'],
   bbcode: [
     '«[b]»Bold«[/b]» and «[url=https://a.bc/d?e=f]»here«[/url]»',
@@ -97,6 +99,20 @@ describe('each pattern of codes', () => {
       expect(shown(plain, syntax)).toBe(text)
       expect(shown(plain)).not.toBe(text)
     }
+  })
+})
+
+describe('a backslash', () => {
+  it.each([
+    'Open C:\\new or C:\\temp\\notes',
+    'Look into docs\\new and src\\test',
+    'Copy it to \\\\nas\\tools',
+    'Run bin\\node or lib\\nginx\\readme',
+    'Write \\newline and \\nabla f',
+    'D:\\music\\nina',
+    'The folder app\\templates',
+  ])('of a path or of TeX begins no escape: %s [ENG-2]', text => {
+    expect(shown(text)).toBe(text)
   })
 })
 

@@ -54,6 +54,11 @@ describe('what site generators add to Markdown', () => {
       '{{< tabs >}}\n{{< tab "one" >}}\nTEXT\n{{< /tab >}}\n{{< /tabs >}}',
     ],
     [
+      'parameters that readers see',
+      'one\n\n{{< figure src="a.png" alt="a cat" caption=\'the cat\' >}}\ntwo\n{% include a.html alt="b" class="c" %}\n\n{% assign title="d" %}\n\n{{% code title="e.go" %}}',
+      'ONE\n\n{{< figure src="a.png" alt="A CAT" caption=\'THE CAT\' >}}\nTWO\n{% include a.html alt="B" class="c" %}\n\n{% assign title="d" %}\n\n{{% code title="e.go" %}}',
+    ],
+    [
       'tags inside a sentence',
       'see {{ site.title }} or {% link a_b.md %}',
       'SEE {{ site.title }} OR {% link a_b.md %}',
@@ -226,6 +231,11 @@ describe('MDX', () => {
       'components',
       '<Tabs>\n  <TabItem value="a" label="my label">\n\n  text\n\n  </TabItem>\n</Tabs>',
       '<Tabs>\n  <TabItem value="a" label="MY LABEL">\n\n  TEXT\n\n  </TabItem>\n</Tabs>',
+    ],
+    [
+      'attributes of a component with its text on one line',
+      '<Card title="read me" icon="a">text</Card>\n\n<A label="b"><B alt="c">d</B></A>',
+      '<Card title="READ ME" icon="a">TEXT</Card>\n\n<A label="B"><B alt="C">D</B></A>',
     ],
     ['text between tags', '<Note title={a}>\ntext\n_x_\n</Note>', '<Note title={a}>\nTEXT _X_\n</Note>'],
     ['tags in a sentence', 'a <Kbd>b</Kbd> <Icon alt="c" /> d', 'A <Kbd>B</Kbd> <Icon alt="C" /> D'],
