@@ -1,14 +1,15 @@
 /** What a whole YAML file is, which has to be known before its first unit is read. */
 import type { DecodedText } from '../bytes/charset.ts'
 import { isSameLanguage } from '../content/language-tag.ts'
-import { type LanguageRoot, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
+import { type LanguageRoot, sourceAmong, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
 import { type PluralMessage, pluralMessageOf } from './plurals.ts'
-import type { YamlScalar } from './scalar.ts'
+import type { YamlEntry, YamlScalar } from './scalar.ts'
 import { namesIn, settingsCalled } from './settings.ts'
 import type { Scalars } from './walk.ts'
 
 export interface YamlFile extends DecodedText {
   readonly scalars: readonly YamlScalar[]
+  readonly entries: readonly YamlEntry[]
   readonly languages: YamlLanguages
   /** By the number of a document: the root that is translated. */
   readonly roots: ReadonlyMap<number, LanguageRoot>
@@ -27,22 +28,40 @@ export interface YamlFile extends DecodedText {
   readonly target: string | undefined
 }
 
-/** `isResult` is true for a file that was written for the target: its root of that language is the one that was translated. */
+export interface YamlPurpose {
+  /** The language that the file is read for, if it is. */
+  readonly target: string | undefined
+  /** The language of its texts, where it is known. */
+  readonly source: string | undefined
+  /** True for a file that was written for the target: its root of that language is the one that was translated. */
+  readonly isResult: boolean
+}
+
 export function yamlFileOf(
   decoded: DecodedText,
-  { scalars, outermost }: Scalars,
-  target: string | undefined,
-  isResult: boolean,
+  { scalars, entries }: Scalars,
+  { target, source, isResult }: YamlPurpose,
 ): YamlFile {
   const { text } = decoded
-  const languages = yamlLanguagesIn(text, { scalars, outermost })
+  const languages = yamlLanguagesIn(text, { scalars, entries })
   const messages = messagesIn(scalars)
   return {
     ...decoded,
     scalars,
+    entries,
     languages,
-    roots: rootsOf(languages.roots, target, isResult),
-    settings: languages.roots.length > 0 ? undefined : settingsCalled(namesIn(outermost, scalars)),
+    roots: languages.several
+      ? new Map([sourceAmong(languages.roots, source, target)].flatMap(root => (root ? [[0, root]] : [])))
+      : rootsOf(languages.roots, target, isResult),
+    settings:
+      languages.roots.length > 0
+        ? undefined
+        : settingsCalled(
+            namesIn(
+              entries.filter(({ path }) => path.length === 1),
+              scalars,
+            ),
+          ),
     messages,
     described: new Map(scalars.flatMap(scalar => (isDescription(scalar, messages) ? [[scalar.holder, scalar]] : []))),
     names: namesOfItems(scalars),

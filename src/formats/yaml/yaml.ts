@@ -5,7 +5,7 @@
  */
 import { byteCounter, decodeWhole } from '../bytes/charset.ts'
 import type { ByteStream, Format } from '../format.ts'
-import { yamlLanguagesIn } from './languages.ts'
+import { sourceAmong, yamlLanguagesIn } from './languages.ts'
 import { type YamlUnit, yamlEdits } from './place.ts'
 import { readScalars } from './reader.ts'
 import { unitsIn } from './units.ts'
@@ -16,18 +16,21 @@ const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|c
 export const yaml: Format<YamlUnit> = {
   family: 'json',
   extensions: ['yaml', 'yml'],
-  traits: { guesses: true, forms_by_target: true, part_separator: '.', never: KEY_WORDS },
+  traits: { guesses: true, forms_by_target: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
 
   async languages(source: ByteStream) {
     const { text } = await decodeWhole(source)
-    const { roots, fields } = yamlLanguagesIn(text, await readScalars(text))
+    const { roots, several, fields } = yamlLanguagesIn(text, await readScalars(text))
+    if (several) return { source: sourceAmong(roots, undefined, undefined)?.tag, several }
     return { source: (roots[0] ?? fields[0])?.tag }
   },
 
-  async *scan(source: ByteStream, { target, original } = {}) {
-    const decoded = await decodeWhole(source)
+  async *scan(stream: ByteStream, { target, source, original } = {}) {
+    const decoded = await decodeWhole(stream)
     const { text, charset, bom_bytes } = decoded
-    const file = yamlFileOf(decoded, await readScalars(text), target?.language, original !== undefined)
+    const file = yamlFileOf(decoded, await readScalars(text), {
+      ...{ target: target?.language, source, isResult: original !== undefined },
+    })
     const byteAt = byteCounter(text, charset, bom_bytes)
     let index = 0
     for (const { start, end, ...unit } of unitsIn(file)) {
