@@ -60,21 +60,26 @@ export function legacyCharset(bytes: Uint8Array): Charset | undefined {
   return best !== undefined && isText(bytes, best.charset) ? best.charset : undefined
 }
 
-/** Each character beyond ASCII, with how often it is there. A sign between words that stands inside of one is counted as wrong. */
+/**
+ * Each character beyond ASCII, with how often it is there. A sign between words that stands inside of one is counted as wrong, and so is
+ * a capital behind a small letter.
+ */
 function signsOf(text: string): ReadonlyMap<string, number> {
   const signs = new Map<string, number>()
   for (const { 0: sign, index } of text.matchAll(BEYOND_ASCII)) {
-    const isInside =
-      PUNCTUATION.has(sign) &&
-      sign !== '’' &&
-      LETTER.test(text.charAt(index - 1)) &&
-      LETTER.test(text.charAt(index + 1))
-    const counted = isInside ? WRONG : sign
+    const counted = isMisplaced(sign, text.charAt(index - 1), text.charAt(index + 1)) ? WRONG : sign
     signs.set(counted, (signs.get(counted) ?? 0) + 1)
   }
   return signs
 }
 
+function isMisplaced(sign: string, before: string, after: string): boolean {
+  if (PUNCTUATION.has(sign)) return sign !== '’' && LETTER.test(before) && LETTER.test(after)
+  return SMALL.test(before) && CAPITAL.test(sign)
+}
+
+const SMALL = /\p{Ll}/u
+const CAPITAL = /\p{Lu}/u
 const BEYOND_ASCII = /[^\0-\x7f]/g
 const LETTER = /\p{L}/u
 const WRONG = '\ufffd'

@@ -36,9 +36,9 @@ export type Found =
   | { readonly kind: 'language'; readonly said: LanguageLine }
 
 const CAP = 1_000_000
-const TIME = String.raw`(?:\d{1,4}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,4})?`
-/** Some programs write the number of the cue in front of its times. */
-const TIMES = new RegExp(String.raw`^\s*(?:\d{1,9}\s+)?(${TIME})\s*-->\s*(${TIME})(?:\s|$)`)
+const TIME = String.raw`(?:\d{1,12}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,4})?`
+/** Some programs write the number of the cue in front of its times, or an arrow that is broken. */
+const TIMES = new RegExp(String.raw`^\s*(?:\d{1,9}\s+)?(${TIME})\s*--? ?>\s*(${TIME})(?:\s|$)`)
 const LANGUAGE = /^(language\s*:\s*)([A-Za-z]{2,3}(?:-[A-Za-z\d]{1,8}){0,3})\s*$/i
 const COMMENT = /^NOTE(?:\s|$)/
 const LONGEST_NOTE = 500
@@ -77,7 +77,7 @@ class Reader {
   }
 
   take(line: Line): void {
-    const times = line.text.includes('-->') ? TIMES.exec(line.text) : null
+    const times = line.text.includes('>') ? TIMES.exec(line.text) : null
     if (times !== null) this.#begin(times)
     else if (line.text.trim() === '') this.#blank()
     else if (this.#inHeader) this.#header(line)
