@@ -39,5 +39,5 @@ function isTranslated({ roots }: YamlFile, { document, start }: LanguagePlace & 
 /** The unit of a place that names the language. It has no text for a translator, but an edit. */
 function languageUnit({ charset }: YamlFile, { start, end, tag, written }: LanguagePlace): Found {
   const facts = { path: 'yaml:', part: 'language', text: '', left_out: 'not_text' } as const
-  return { ...facts, start, end, charset, place: { is: 'language', tag, written } }
+  return { index: 0, ...facts, start, end, charset, place: { is: 'language', tag, written } }
 }

@@ -12,8 +12,12 @@ import { numbersNote } from './plurals.ts'
 import type { YamlScalar } from './scalar.ts'
 import type { YamlFile } from './yaml-file.ts'
 
-/** A unit whose offsets count UTF-16 code units, and whose number is not known yet. */
-export type Found = Omit<YamlUnit, 'index'>
+/** A unit whose offsets still count UTF-16 code units, and whose number is not known yet. */
+export interface Found extends YamlUnit {
+  index: number
+  start: number
+  end: number
+}
 
 /** The unit of a value of the file. */
 export function valueUnit(file: YamlFile, scalar: YamlScalar): Found {
@@ -22,13 +26,25 @@ export function valueUnit(file: YamlFile, scalar: YamlScalar): Found {
   const syntax = said.includes('{') && isIcuMessage(said) ? 'icu' : undefined
   const category = file.messages.get(holder)?.forms.find(form => form.scalar === scalar)?.category
   const numbers = category && file.target !== undefined ? numbersNote(category, file.target) : undefined
+  const { path, part, slot, context } = namesOf(file, scalar, scalar.path)
+  const { note, max_length } = notesOf(file, scalar, numbers)
+  // Files have many values: a literal without spreads is made several times as fast.
   return {
-    ...namesOf(file, scalar, scalar.path),
-    ...{ start, end, text: said, charset: file.charset, syntax },
+    index: 0,
+    path,
+    part,
+    slot,
+    start,
+    end,
+    text: said,
+    charset: file.charset,
     left_out: leftOut(file, scalar, said, syntax),
+    syntax,
     group: category && namesOf(file, scalar, scalar.path.slice(0, -1)).path,
+    note,
+    max_length,
+    context,
     sense: numbers,
-    ...notesOf(file, scalar, numbers),
     place: said === '' || typed ? undefined : placeOf(file, scalar, said),
   }
 }

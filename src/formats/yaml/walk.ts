@@ -95,8 +95,8 @@ class Walk implements Scalars {
     const [start, end] = rangeOf(key) ?? [this.#floor, this.#floor]
     const said = this.#library.isScalar(key) && typeof key.value === 'string' ? key.value : undefined
     const name = said ?? this.#text.slice(start, Math.min(end, start + LONGEST_KEY))
-    const of = { name, start, key_end: end, end, holder, flow, document: this.#document, holds: this.#kindOf(value) }
-    return { ...of, path: [...path, name] }
+    const holds = this.#kindOf(value)
+    return { document: this.#document, path: [...path, name], name, holder, flow, start, key_end: end, end, holds }
   }
 
   #kindOf(value: unknown): YamlEntry['holds'] {
@@ -112,7 +112,11 @@ class Walk implements Scalars {
     if (isMap(node) || isSeq(node)) {
       this.#holders += 1
       this.#frames.push({
-        ...{ items: node.items, next: 0, path, holder: this.#holders, entry },
+        items: node.items,
+        next: 0,
+        path,
+        holder: this.#holders,
+        entry,
         flow: frame?.flow === true || node.flow === true,
         closed: node.flow === true ? (rangeOf(node)?.[1] ?? 0) : 0,
         typed: frame?.typed ?? reasonOfTag(node.tag),
@@ -131,7 +135,13 @@ class Walk implements Scalars {
     if (style === undefined || typeof value !== 'string' || start === to) return
     const end = style === 'literal' || style === 'folded' ? this.#endOfBlock(start, to) : to
     this.scalars.push({
-      ...{ document: this.#document, path, key, style, start, end, value },
+      document: this.#document,
+      path,
+      key,
+      style,
+      start,
+      end,
+      value,
       holder: frame?.holder ?? 0,
       siblings: frame?.items.length ?? 0,
       flow: frame?.flow ?? false,
