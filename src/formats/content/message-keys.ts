@@ -7,6 +7,11 @@ export interface SampleMessage {
   readonly target: string
 }
 
+/** Whether a source is one word, as keys are. In a catalogue of keys nothing else tells it from a text. */
+export function isOneWord(source: string): boolean {
+  return source.length <= LONGEST_KEY && !BLANK.test(source)
+}
+
 /** `menu.file.open`, `btn_save`, `day-monday`, `fileName`. */
 const KEY = /^[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+$|^[a-z]+(?:[A-Z][a-z0-9]*)+$/
 const LONGEST_KEY = 200
@@ -21,7 +26,7 @@ export function areKeys(samples: readonly SampleMessage[]): boolean {
   let words = 0
   let formed = 0
   for (const { id } of samples) {
-    if (id.length > LONGEST_KEY || BLANK.test(id)) continue
+    if (!isOneWord(id)) continue
     words += 1
     if (KEY.test(id)) formed += 1
   }

@@ -11,6 +11,7 @@ import {
 import { isIcuMessage } from '../content/icu.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import { limitSaid } from '../content/limits.ts'
+import { isOneWord } from '../content/message-keys.ts'
 import { PLURAL_CATEGORIES, pluralCategories } from '../content/plural-categories.ts'
 import { pluralNote } from '../content/plural-note.ts'
 import type { Charset } from '../format.ts'
@@ -136,7 +137,7 @@ function unitOf(whole: Whole, pair: Pair, reading: XliffReading): NewUnit {
     (scope.translate ? undefined : 'do_not_translate') ??
     (language === 'other' ? 'other_language' : undefined) ??
     leftOutOfText(text, syntax) ??
-    (open && reading.keys !== 'none' ? 'key' : undefined) ??
+    (open && reading.keys !== 'none' && isOneWord(text) ? 'key' : undefined) ??
     (open ? undefined : 'already_translated')
   const foreign = language === 'foreign' && left_out !== 'do_not_translate'
   return {

@@ -23,7 +23,7 @@ export interface Found extends YamlUnit {
 export function valueUnit(file: YamlFile, scalar: YamlScalar): Found {
   const { value, start, end, holder, typed } = scalar
   const said = value.trim()
-  const syntax = said.includes('{') && isIcuMessage(said) ? 'icu' : undefined
+  const syntax = said.includes('{') && isIcuMessage(said) ? 'icu' : file.shown
   const category = file.messages.get(holder)?.forms.find(form => form.scalar === scalar)?.category
   const numbers = category && file.target !== undefined ? numbersNote(category, file.target) : undefined
   const { path, part, slot, context } = namesOf(file, scalar, scalar.path)

@@ -1,6 +1,8 @@
 /** What a whole YAML file is, which has to be known before its first unit is read. */
 import type { DecodedText } from '../bytes/charset.ts'
 import { isSameLanguage } from '../content/language-tag.ts'
+import { syntaxShownBy } from '../content/shown-syntax.ts'
+import type { PlaceholderSyntax } from '../format.ts'
 import { type LanguageRoot, sourceAmong, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
 import { type PluralMessage, pluralMessageOf } from './plurals.ts'
 import type { YamlEntry, YamlScalar } from './scalar.ts'
@@ -22,6 +24,8 @@ export interface YamlFile extends DecodedText {
   /** Of a list of messages: by the index, what the message is called. */
   readonly names: ReadonlyMap<string, string>
   readonly eol: string
+  /** The syntax of placeholders that the texts show. */
+  readonly shown: PlaceholderSyntax | undefined
   /** True where all characters beyond ASCII are escaped: the program that reads the file may expect only ASCII. */
   readonly ascii: boolean
   /** The language that the file is read for, if it is. */
@@ -65,12 +69,15 @@ export function yamlFileOf(
     messages,
     described: new Map(scalars.flatMap(scalar => (isDescription(scalar, messages) ? [[scalar.holder, scalar]] : []))),
     names: namesOfItems(scalars),
+    shown: syntaxShownBy(scalars.flatMap(({ value }) => (SYMBOL.test(value) ? [] : value))),
     eol: /\r\n|\n|\r/.exec(text)?.[0] ?? '\n',
     ascii: ESCAPE_BEYOND_ASCII.test(text) && !BEYOND_ASCII.test(text),
     target,
   }
 }
 
+/** Names of Ruby are whole values, `:day`. */
+const SYMBOL = /^:\w+$/
 const BEYOND_ASCII = /[^\0-\x7f]/
 const ESCAPE_BEYOND_ASCII = /\\(?:u(?!00[0-7])[0-9a-f]{4}|x[89a-f][0-9a-f])/i
 
