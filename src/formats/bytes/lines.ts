@@ -4,7 +4,7 @@
  */
 
 import type { ByteStream, Charset } from '../format.ts'
-import { byteLength, decodeStream } from './charset.ts'
+import { byteLength, type DecodedText, decodeLegacy, decodeStream } from './charset.ts'
 import { bytesOfPieces } from './pieces.ts'
 
 export type Eol = '\n' | '\r\n' | '\r' | ''
@@ -20,10 +20,10 @@ export interface Line {
 
 /**
  * The lines of a text, piece by piece. LF, CRLF and a lone CR end a line; U+0085, U+2028 and U+2029 do not. A line of more than `cap`
- * characters comes in several, cut after white space if there is some.
+ * characters comes in several, cut after white space if there is some. `legacy` is the charset of a text that is not Unicode.
  * @throws {FormatError} not_decodable
  */
-export async function* linesOf(source: ByteStream, cap: number): AsyncGenerator<readonly Line[]> {
+export async function* linesOf(source: ByteStream, cap: number, legacy?: Charset): AsyncGenerator<readonly Line[]> {
   let rest = ''
   let start = -1
   let charset: Charset = 'utf-8'
@@ -32,7 +32,7 @@ export async function* linesOf(source: ByteStream, cap: number): AsyncGenerator<
     lines.push({ text, eol, start, charset })
     start += byteLength(text, charset) + byteLength(eol, charset)
   }
-  for await (const piece of decodeStream(bytesOfPieces(source))) {
+  for await (const piece of decoded(bytesOfPieces(source), legacy)) {
     charset = piece.charset
     if (start < 0) start = piece.bom_bytes
     const text = rest + piece.text
@@ -57,6 +57,11 @@ export async function* linesOf(source: ByteStream, cap: number): AsyncGenerator<
   if (rest.endsWith('\r')) cut(rest.slice(0, -1), '\r')
   else if (rest !== '') cut(rest, '')
   yield lines
+}
+
+async function* decoded(source: ByteStream, legacy: Charset | undefined): AsyncGenerator<DecodedText> {
+  if (legacy === undefined) yield* decodeStream(source)
+  else for await (const text of decodeLegacy(source, legacy)) yield { charset: legacy, bom_bytes: 0, text }
 }
 
 /** Finds the first line end from an offset on, or the end of the text. Offsets must be given in ascending order. */

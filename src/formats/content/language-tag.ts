@@ -15,7 +15,7 @@ export function languageTagOf(written: string): string | undefined {
 }
 
 const THREE_LETTERS: ReadonlySet<string> = new Set(
-  'ast bho ckb dsb fil fur gsw haw hsb kab kok mai nds szl yue'.split(' '),
+  'ast bho ceb ckb cnr csb dsb fil fur gsw haw hsb kab kok mai nds pap szl yue'.split(' '),
 )
 
 /** Whether two tags name one language, whatever the region: `en` and `en-US`, but not `zh-Hans` and `zh-Hant`. */

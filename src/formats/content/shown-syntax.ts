@@ -13,8 +13,23 @@ const REPEATED = 1.5
 /** In a file of Laravel others are rare: one text in so many that have names. */
 const NAMED_TO_OTHER = 10
 
-/** `laravel` where texts of a file have names behind colons and hardly any has another code. Undefined: the texts show nothing. */
+/** A parameter by its number; a price has other digits beside it. */
+const NUMBERED = /\$[1-9](?![\d.,]*\d)/
+const FIRST = /\$1(?![\d.,]*\d)/
+/** Any sum of money, or what a name of a program may be. */
+const DOLLAR = /\$\d/
+/** What MediaWiki chooses a word by. */
+const MAGIC_WORD = /\{\{(?:PLURAL|GENDER|GRAMMAR|formatnum):\$?[1-9]/i
+
+/**
+ * `laravel` where texts of a file have names behind colons and hardly any has another code; `dollar` where they have parameters by number,
+ * `$1` more often than all others. Undefined: the texts show nothing.
+ */
 export function syntaxShownBy(texts: readonly string[]): PlaceholderSyntax | undefined {
+  return isLaravel(texts) ? 'laravel' : isDollar(texts) ? 'dollar' : undefined
+}
+
+function isLaravel(texts: readonly string[]): boolean {
   let named = 0
   const names = new Set<string>()
   for (const text of texts) {
@@ -24,9 +39,15 @@ export function syntaxShownBy(texts: readonly string[]): PlaceholderSyntax | und
     named += 1
   }
   // Most files have none: they are looked through no second time.
-  if (named === 0) return undefined
+  if (named === 0) return false
   const other = texts.reduce((count, text) => count + (OTHER.test(text) && !NAME.test(text) ? 1 : 0), 0)
-  if (other * NAMED_TO_OTHER > named) return undefined
-  if (names.has(OF_VALIDATION)) return 'laravel'
-  return named >= LEAST_TEXTS && named >= names.size * REPEATED ? 'laravel' : undefined
+  if (other * NAMED_TO_OTHER > named) return false
+  return names.has(OF_VALIDATION) || (named >= LEAST_TEXTS && named >= names.size * REPEATED)
+}
+
+function isDollar(texts: readonly string[]): boolean {
+  const some = texts.filter(text => text.includes('$') && DOLLAR.test(text))
+  if (some.some(text => MAGIC_WORD.test(text))) return true
+  const first = some.filter(text => FIRST.test(text)).length
+  return first >= LEAST_TEXTS && first * 2 > some.length && some.every(text => NUMBERED.test(text))
 }

@@ -1,4 +1,5 @@
 /** Which strings of a catalogue are its source, and whether what it has for translations is in the target language. */
+import { areKeys, type SampleMessage } from '../content/message-keys.ts'
 import { areVarieties, isIn } from './language.ts'
 import { isRuleOf, type PluralForms } from './plural.ts'
 
@@ -13,13 +14,6 @@ export interface CatalogueReading {
   readonly done: boolean
   /** It is a result that is read again: each string is taken as it stands. */
   readonly written: boolean
-}
-
-/** A message in the first part of a catalogue. */
-export interface SampleMessage {
-  readonly id: string
-  /** The (first) translation, which may be empty. */
-  readonly target: string
 }
 
 export interface ReadingFacts {
@@ -60,28 +54,6 @@ export function asWritten({ source, keys }: CatalogueReading): CatalogueReading 
 function isOther(said: string | undefined, own: PluralForms | undefined, target: string): boolean {
   if (said !== undefined) return !isIn(said, target)
   return own !== undefined && !isRuleOf(own, target)
-}
-
-/** `menu.file.open`, `btn_save`, `day-monday`, `fileName`. */
-const KEY = /^[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+$|^[a-z]+(?:[A-Z][a-z0-9]*)+$/
-const LONGEST_KEY = 200
-const BLANK = /\s/
-/** How many of the `msgid` must be one word, and how many of them in the form of a key, so that all of them count as keys. */
-const ONE_WORD = 0.9
-const IN_FORM = 0.6
-/** Fewer messages than this are keys only if they have another text: two names of files may be all that there is. */
-const FEW = 3
-
-function areKeys(samples: readonly SampleMessage[]): boolean {
-  let words = 0
-  let formed = 0
-  for (const { id } of samples) {
-    if (id.length > LONGEST_KEY || BLANK.test(id)) continue
-    words += 1
-    if (KEY.test(id)) formed += 1
-  }
-  if (formed === 0 || words < samples.length * ONE_WORD || formed < samples.length * IN_FORM) return false
-  return samples.length >= FEW || samples.some(({ id, target }) => target !== '' && target !== id)
 }
 
 /** Nearly all programs are written in English, so little is needed to know an English catalogue for that of the source language. */

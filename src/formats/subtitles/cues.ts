@@ -1,12 +1,14 @@
 /** The cues of a subtitle file: lines with text below a line with times. */
 import { byteLength } from '../bytes/charset.ts'
 import { type Line, linesOf } from '../bytes/lines.ts'
-import { type ByteStream, FormatError } from '../format.ts'
+import { type ByteStream, type Charset, FormatError } from '../format.ts'
 
 /** What a file has besides its cues. */
 export interface CueManner {
   /** A header stands before the first cue, and blocks without times are comments and styles: WebVTT. */
   readonly headed: boolean
+  /** The charset of a file that is not Unicode. */
+  readonly legacy?: Charset | undefined
 }
 
 export interface Cue {
@@ -34,8 +36,9 @@ export type Found =
   | { readonly kind: 'language'; readonly said: LanguageLine }
 
 const CAP = 1_000_000
-const TIME = String.raw`(?:\d{1,4}:)?\d{1,3}:\d{1,2}[.,]\d{1,4}`
-const TIMES = new RegExp(String.raw`^\s*(${TIME})\s*-->\s*(${TIME})(?:\s|$)`)
+const TIME = String.raw`(?:\d{1,12}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,4})?`
+/** Some programs write the number of the cue in front of its times, or an arrow that is broken. */
+const TIMES = new RegExp(String.raw`^\s*(?:\d{1,9}\s+)?(${TIME})\s*--? ?>\s*(${TIME})(?:\s|$)`)
 const LANGUAGE = /^(language\s*:\s*)([A-Za-z]{2,3}(?:-[A-Za-z\d]{1,8}){0,3})\s*$/i
 const COMMENT = /^NOTE(?:\s|$)/
 const LONGEST_NOTE = 500
@@ -43,9 +46,9 @@ const LONGEST_NOTE = 500
 const MOST_LINES = 500
 
 /** The cues of a file, in batches, and the line that says its language. @throws {FormatError} not_decodable, too_long_record */
-export async function* cuesOf(source: ByteStream, { headed }: CueManner): AsyncGenerator<readonly Found[]> {
+export async function* cuesOf(source: ByteStream, { headed, legacy }: CueManner): AsyncGenerator<readonly Found[]> {
   const reader = new Reader(headed)
-  for await (const lines of linesOf(source, CAP)) {
+  for await (const lines of linesOf(source, CAP, legacy)) {
     for (const line of lines) reader.take(line)
     yield reader.found
     reader.found = []
@@ -74,7 +77,7 @@ class Reader {
   }
 
   take(line: Line): void {
-    const times = line.text.includes('-->') ? TIMES.exec(line.text) : null
+    const times = line.text.includes('>') ? TIMES.exec(line.text) : null
     if (times !== null) this.#begin(times)
     else if (line.text.trim() === '') this.#blank()
     else if (this.#inHeader) this.#header(line)

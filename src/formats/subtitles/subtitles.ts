@@ -5,7 +5,8 @@
 import { byteLength, encode } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import { leftOutOfText } from '../content/left-out.ts'
-import type { ByteStream, Edit, Format, Unit } from '../format.ts'
+import type { ByteStream, Charset, Edit, Format, ScanOptions, Unit } from '../format.ts'
+import { legacyCharset, subRipEncoding, wholeOf } from './charset.ts'
 import { type Cue, type CueManner, cuesOf, type LanguageLine } from './cues.ts'
 import { joined, rewrapped } from './lines.ts'
 
@@ -37,8 +38,11 @@ function subtitleFormat(extension: string, manner: CueManner): Format<CueUnit> {
     family: 'subtitles',
     extensions: [extension],
     traits: { never: NEVER, ordinals: 'cue', free_line_breaks: true },
-    scan: source => new Flattened(() => unitBatches(source, extension, manner)),
-    ...(manner.headed && { languages: async (source: ByteStream) => ({ source: await languageOf(source, manner) }) }),
+    scan: (source, options = {}) => new Flattened(() => unitBatches(source, options, extension, manner)),
+    // WebVTT is UTF-8 always.
+    ...(manner.headed
+      ? { languages: async (source: ByteStream) => ({ source: await languageOf(source, manner) }) }
+      : { encoding: subRipEncoding }),
 
     edits({ start, end, charset, text, lines = [], names, eol = '\n' }, translation, { language }): readonly Edit[] {
       if (names !== undefined) return names === language ? [] : [{ start, end, bytes: encode(language, charset) }]
@@ -48,6 +52,10 @@ function subtitleFormat(extension: string, manner: CueManner): Format<CueUnit> {
   }
 }
 
+async function* again(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
 /** True for a text that would end its cue, or begin another one. */
 function isRefused(translation: string): boolean {
   return translation.includes('-->') || translation.trim() === '' || translation.includes('\0')
@@ -55,11 +63,20 @@ function isRefused(translation: string): boolean {
 
 async function* unitBatches(
   source: ByteStream,
+  { original }: ScanOptions,
   extension: string,
   manner: CueManner,
 ): AsyncGenerator<readonly CueUnit[]> {
+  let legacy: Charset | undefined
+  let file = source
+  if (!manner.headed) {
+    const bytes = await wholeOf(source)
+    file = again(bytes)
+    // A result is in the charset of its original, whatever its own letters are.
+    legacy = legacyCharset(original === undefined ? bytes : await wholeOf(original()))
+  }
   let index = 0
-  for await (const batch of cuesOf(source, manner)) {
+  for await (const batch of cuesOf(file, { ...manner, legacy })) {
     const units = batch.map((found, at) =>
       found.kind === 'cue' ? unitOf(found.cue, index + at, extension) : languageUnit(found.said, index + at, extension),
     )

@@ -3,6 +3,7 @@ import { byteLength, encodeLater } from '../bytes/charset.ts'
 import {
   attributesOf,
   type CodedXml,
+  removeAttribute,
   setAttribute,
   writeCoded,
   type XmlElement,
@@ -44,8 +45,12 @@ export function editsOfTarget(unit: XliffUnit, translation: string | undefined, 
   const text = writeCoded(place.source, translation, charset, place.eol)
   if (text === undefined) return []
   const marks = marked(place, charset, target)
-  if (translation === unit.target && !place.foreign && place.target) return marks
-  return [...marks, written(place, text, charset, target)].sort((one, other) => one.start - other.start)
+  if (translation === (unit.target ?? unit.text) && !place.foreign && place.target) return inOrder(marks)
+  return inOrder([...marks, written(place, text, charset, target)])
+}
+
+function inOrder(edits: readonly Edit[]): Edit[] {
+  return [...edits].sort((one, other) => one.start - other.start)
 }
 
 function headerEdits({ tag, attribute, after }: NonNullable<XliffUnit['header']>, charset: Charset, target: Target) {
@@ -62,8 +67,14 @@ function marked({ version, state, approved, target }: XliffPlace, charset: Chars
   return [
     approved && setAttribute(approved, 'approved', 'no', charset),
     state && isNeeded ? setAttribute(state, 'state', writtenState(version, to), charset) : undefined,
+    ...detailsGone(state, charset),
     language && setAttribute(language, 'xml:lang', to.language, charset),
   ].filter(edit => edit !== undefined)
+}
+
+/** Details of a state are about the text that was there: `exact-match`, or what a program keeps for itself. */
+function detailsGone(state: XmlTag | undefined, charset: Charset): (Edit | undefined)[] {
+  return state ? ['state-qualifier', 'subState'].map(name => removeAttribute(state, name, charset)) : []
 }
 
 function hasState(tag: XmlTag | undefined): tag is XmlTag {
@@ -91,9 +102,11 @@ const LONGEST_END = 20
 
 function emptied({ version, target, state, approved }: XliffPlace, charset: Charset): Edit[] {
   if (!target || target.from === target.to) return []
-  return [
+  const edits = [
     approved && setAttribute(approved, 'approved', 'no', charset),
     hasState(state) ? setAttribute(state, 'state', emptiedState(version), charset) : undefined,
+    ...detailsGone(state, charset),
     { start: target.from, end: target.to, bytes: '' },
-  ].filter(edit => edit !== undefined)
+  ]
+  return inOrder(edits.filter(edit => edit !== undefined))
 }

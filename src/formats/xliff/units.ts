@@ -11,6 +11,9 @@ import {
 import { isIcuMessage } from '../content/icu.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import { limitSaid } from '../content/limits.ts'
+import { isOneWord } from '../content/message-keys.ts'
+import { PLURAL_CATEGORIES, pluralCategories } from '../content/plural-categories.ts'
+import { pluralNote } from '../content/plural-note.ts'
 import type { Charset } from '../format.ts'
 import { NO_DATA, optionsWith } from './codes.ts'
 import { notesOf, type XliffNotes } from './notes.ts'
@@ -24,6 +27,10 @@ export interface XliffReading {
   readonly eol: string
   /** Whether targets of this language are kept, are in another language, or belong to another translation in the same file. */
   readonly languageOf: (target: string | undefined) => 'same' | 'foreign' | 'other'
+  /** Where the sources are keys that nobody reads: whether the targets are the texts, or translations of which some may lack. */
+  readonly keys: 'none' | 'texts' | 'translations'
+  /** The language that is translated into, if it is known. */
+  readonly target: string | undefined
 }
 
 /** A unit with what is said of it as a whole. */
@@ -34,6 +41,8 @@ interface Whole {
   readonly notes: XliffNotes
   readonly id: string
   readonly key: string
+  /** Of a plural form, the line that says which numbers it is for. */
+  readonly numbers: string | undefined
 }
 
 type NewUnit = Omit<XliffUnit, 'index'>
@@ -44,7 +53,15 @@ export function unitsOf(element: XmlElement, outer: XliffScope, reading: XliffRe
   const children = elementsIn(element.inside)
   const id = attributes.get('id')?.value ?? ''
   const key = (attributes.get('resname') ?? attributes.get('name'))?.value ?? id
-  const whole: Whole = { element, scope, children, notes: notesOf(children), id, key }
+  const whole: Whole = {
+    element,
+    scope,
+    children,
+    notes: notesOf(children),
+    id,
+    key,
+    numbers: numbersOf(id, reading.target),
+  }
   return scope.version === 2 ? unitsOfSegments(whole, reading) : unitsOfTransUnit(whole, reading)
 }
 
@@ -107,7 +124,8 @@ function unitsOfTransUnit(whole: Whole, reading: XliffReading): NewUnit[] {
 }
 
 function unitOf(whole: Whole, pair: Pair, reading: XliffReading): NewUnit {
-  const { scope, notes } = whole
+  if (reading.keys === 'texts') return unitOfKey(whole, pair, reading)
+  const { scope } = whole
   const { source, target, made, state } = pair
   const text = source.text
   const syntax = isIcuMessage(text) ? 'icu' : undefined
@@ -119,6 +137,7 @@ function unitOf(whole: Whole, pair: Pair, reading: XliffReading): NewUnit {
     (scope.translate ? undefined : 'do_not_translate') ??
     (language === 'other' ? 'other_language' : undefined) ??
     leftOutOfText(text, syntax) ??
+    (open && reading.keys !== 'none' && isOneWord(text) ? 'key' : undefined) ??
     (open ? undefined : 'already_translated')
   const foreign = language === 'foreign' && left_out !== 'do_not_translate'
   return {
@@ -131,16 +150,65 @@ function unitOf(whole: Whole, pair: Pair, reading: XliffReading): NewUnit {
     left_out,
     syntax,
     flags: said === undefined ? undefined : [said],
-    note: notes.note,
-    max_length: scope.max_length ?? (notes.note === undefined ? undefined : limitSaid(notes.note.split('\n'))),
+    note: noteOf(whole),
+    max_length: limitOf(whole),
     context: contextOf(whole, source, open && language === 'same' ? present : ''),
-    sense: notes.meaning,
+    sense: senseOf(whole),
     target: foreign ? '' : present,
     place:
       left_out === 'other_language' || left_out === 'do_not_translate'
         ? undefined
         : { ...pair, version: scope.version, eol: reading.eol, foreign },
   }
+}
+
+/** The text of a key is its target, in whose place the translation is written, as in a file of one language. */
+function unitOfKey(whole: Whole, pair: Pair, reading: XliffReading): NewUnit {
+  const { scope } = whole
+  const { target, made, state } = pair
+  const source = codedOf(target?.inside ?? [], optionsWith(NO_DATA))
+  const { text } = source
+  const syntax = isIcuMessage(text) ? 'icu' : undefined
+  const isOther = target !== undefined && reading.languageOf(scope.target_language) === 'other'
+  const left_out = scope.translate ? (isOther ? 'other_language' : leftOutOfText(text, syntax)) : 'do_not_translate'
+  const said = state && attributesOf(state).get('state')?.value
+  return {
+    path: `xliff:${scope.file}/${pair.address}`,
+    part: partOf(whole),
+    ...{ start: target?.from ?? made.at, end: target?.to ?? made.at, text, charset: reading.charset, left_out, syntax },
+    flags: said === undefined ? undefined : [said],
+    note: noteOf(whole),
+    max_length: limitOf(whole),
+    context: contextOf(whole, source, ''),
+    sense: senseOf(whole),
+    place:
+      target === undefined || isOther || !scope.translate
+        ? undefined
+        : { ...pair, source, version: scope.version, eol: reading.eol, foreign: false },
+  }
+}
+
+/** How Xcode names the plural forms of a message: `key|==|plural.few`, `/key:dict/n:dict/few:dict/:string`. */
+const FORM = /(?:\|==\|(?:.{0,200}\.)?plural\.|:dict\/)(zero|one|two|few|many|other)(?::dict\/:string)?$/
+
+function numbersOf(id: string, target: string | undefined): string | undefined {
+  const form = target === undefined ? undefined : FORM.exec(id)?.[1]
+  const category = PLURAL_CATEGORIES.find(name => name === form)
+  const numbers = category && target !== undefined ? pluralCategories(target, false)?.get(category) : undefined
+  return numbers ? pluralNote(numbers) : undefined
+}
+
+function noteOf({ notes, numbers }: Whole): string | undefined {
+  return [notes.note, numbers].filter(said => said !== undefined).join('\n') || undefined
+}
+
+/** What tells equal texts apart. */
+function senseOf({ notes, numbers }: Whole): string | undefined {
+  return [notes.meaning, numbers].filter(said => said !== undefined).join('\n') || undefined
+}
+
+function limitOf({ scope, notes }: Whole): number | undefined {
+  return scope.max_length ?? (notes.note === undefined ? undefined : limitSaid(notes.note.split('\n')))
 }
 
 function contextOf({ notes, key }: Whole, { codes }: CodedXml, present: string): XliffUnit['context'] {

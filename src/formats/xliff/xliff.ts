@@ -2,7 +2,8 @@
  * XLIFF 1.2 and 2.x: a unit per text, with its inline elements as tags. The source is `source`; a translation is written into `target`,
  * which is made where it is not there, and gets the state of a translation. Alternatives, skeletons and headers are passed by.
  */
-import type { ByteStream, FileLanguages, Format, ScanOptions } from '../format.ts'
+import type { ByteStream, FileLanguages, Format, ScanOptions, Target } from '../format.ts'
+import { SourceSample } from './keyed.ts'
 import { isSameLocale, tagWritten, targetLanguagesIn } from './languages.ts'
 import { editsOfTarget, type XliffUnit } from './place.ts'
 import { readXliff } from './reader.ts'
@@ -17,26 +18,32 @@ export const xliff: Format<XliffUnit> = {
   traits: { bilingual: true, units_by_target: true, part_separator: '.', never: NEVER },
 
   async languages(source): Promise<FileLanguages> {
-    for await (const { found } of readXliff(source)) {
+    const bytes = await wholeOf(source)
+    for await (const { found } of readXliff(again(bytes))) {
       const [header] = found
-      if (header)
-        return { source: tagWritten(header.scope.source_language), target: tagWritten(header.scope.target_language) }
+      if (!header) continue
+      const target = tagWritten(header.scope.target_language)
+      // What is said of the source is said of keys.
+      if ((await sampleOf(bytes)).isKeyed) return { source: target }
+      return { source: tagWritten(header.scope.source_language), target }
     }
     return {}
   },
 
-  async *scan(source, { target }: ScanOptions = {}): AsyncGenerator<XliffUnit> {
+  async *scan(source, { target, original }: ScanOptions = {}): AsyncGenerator<XliffUnit> {
     const bytes = await wholeOf(source)
     const languages = targetLanguagesIn(bytes)
     const languageOf = (name: string | undefined): ReturnType<XliffReading['languageOf']> => {
       if (name === undefined || name.trim() === '' || !target || isSameLocale(name, target.language)) return 'same'
       return languages.length > 1 ? 'other' : 'foreign'
     }
+    const keys = keysIn(await sampleOf(original === undefined ? bytes : await wholeOf(original())), target)
+    const language = target?.language
     let index = 0
     for await (const { charset, eol, found } of readXliff(again(bytes))) {
       for (const one of found) {
         if (one.kind === 'unit') {
-          for (const unit of unitsOf(one.element, one.scope, { charset, eol, languageOf }))
+          for (const unit of unitsOf(one.element, one.scope, { charset, eol, languageOf, keys, target: language }))
             yield { index: index++, ...unit }
         } else {
           const { tag, scope } = one
@@ -51,6 +58,21 @@ export const xliff: Format<XliffUnit> = {
   },
 
   edits: editsOfTarget,
+}
+
+async function sampleOf(bytes: Uint8Array): Promise<SourceSample> {
+  const sample = new SourceSample()
+  for await (const { found } of readXliff(again(bytes))) {
+    for (const one of found) sample.take(one)
+    if (sample.isEnough) break
+  }
+  return sample
+}
+
+/** A file of keys in the target language itself is filled: what it has is done. */
+function keysIn({ isKeyed, target_language }: SourceSample, target: Target | undefined): XliffReading['keys'] {
+  if (!isKeyed) return 'none'
+  return target && target_language && isSameLocale(target_language, target.language) ? 'translations' : 'texts'
 }
 
 function headerOf(version: 1 | 2): { attribute: string; after: string } {

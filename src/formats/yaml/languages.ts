@@ -1,8 +1,8 @@
 /** What a YAML file says of its language: the key that is the root of all others (`en:`), or a field (`locale: en`). */
-import { inStyleOf, languageTagOf } from '../content/language-tag.ts'
+import { inStyleOf, isSameLanguage, languageTagOf } from '../content/language-tag.ts'
 import { isWordOfYaml } from '../content/yaml-scalar.ts'
-import type { YamlScalar } from './scalar.ts'
-import type { OutermostKey, Scalars } from './walk.ts'
+import type { YamlEntry, YamlScalar } from './scalar.ts'
+import type { Scalars } from './walk.ts'
 
 /** A place in the file where its language is written. Offsets count UTF-16 code units. */
 export interface LanguagePlace {
@@ -18,28 +18,61 @@ export interface LanguagePlace {
 export interface LanguageRoot extends LanguagePlace {
   readonly document: number
   readonly name: string
+  readonly entry: YamlEntry
   /** Beside it stands another language, and it is the one that is asked for: so it is no source. */
   readonly taken?: true
 }
 
 export interface YamlLanguages {
   readonly roots: readonly LanguageRoot[]
+  /** All roots are beside each other in one document, and translations go there, too. */
+  readonly several: boolean
   /** Fields whose value is the language of the file. */
   readonly fields: readonly (LanguagePlace & { readonly scalar: YamlScalar })[]
 }
 
 const FIELD = /^(?:locale|lang|language)$/i
 
-export function yamlLanguagesIn(text: string, { scalars, outermost }: Scalars): YamlLanguages {
+export function yamlLanguagesIn(text: string, { scalars, entries }: Scalars): YamlLanguages {
+  const outermost = entries.filter(({ path }) => path.length === 1)
   const roots = outermost.map(key => rootOf(text, key))
-  const isCatalogue = roots.length > 0 && roots.every(root => root !== undefined)
-  if (isCatalogue) return { roots: roots.filter(root => root !== undefined), fields: [] }
-  return { roots: [], fields: scalars.flatMap(scalar => fieldOf(text, scalar)) }
+  const isCatalogue = roots.every(root => root !== undefined) && outermost.some(({ holds }) => holds === 'map')
+  if (!isCatalogue) return { roots: [], several: false, fields: scalars.flatMap(scalar => fieldOf(text, scalar)) }
+  const found = roots.filter(root => root !== undefined)
+  const several = found.length > 1 && found.every(({ document }) => document === 0)
+  return { roots: found, several, fields: [] }
 }
 
-function rootOf(text: string, { name, start, end, holds, document }: OutermostKey): LanguageRoot | undefined {
-  const tag = holds === 'map' ? languageTagOf(name) : undefined
-  return tag === undefined ? undefined : { tag, name, start, end, document, written: text.slice(start, end) }
+function rootOf(text: string, entry: YamlEntry): LanguageRoot | undefined {
+  const { name, start, key_end, holds, document } = entry
+  const tag = HOLDERS.has(holds) ? languageTagOf(name.replace(SYMBOL, '')) : undefined
+  if (tag === undefined) return undefined
+  return { tag, name, entry, start, end: key_end, document, written: text.slice(start, key_end) }
+}
+
+/** A language may have no text yet. */
+const HOLDERS: ReadonlySet<string> = new Set(['map', 'empty map', 'nothing'])
+/** Ruby writes a key that is a symbol with a colon: `:en:`. */
+const SYMBOL = /^:/
+
+/**
+ * Of several languages the one that is translated: that of the texts, where it is known, else English, else the first. The target is
+ * none, unless it is all there is.
+ */
+export function sourceAmong(
+  roots: readonly LanguageRoot[],
+  spoken: string | undefined,
+  target: string | undefined,
+): LanguageRoot | undefined {
+  const others = roots.filter(root => root.entry.holds === 'map' && (target === undefined || !isPlaceOf(root, target)))
+  const known = spoken === undefined ? [] : others.filter(({ tag }) => isSameLanguage(tag, spoken))
+  const some = known.length > 0 ? known : others
+  return some.find(({ tag }) => tag === 'en') ?? some.find(({ tag }) => tag.startsWith('en-')) ?? some[0]
+}
+
+/** Whether a root holds the texts of a language: `de-DE` those of `de`, `pt-BR` those of `pt`; `de-AT` is another one. */
+export function isPlaceOf({ tag }: LanguageRoot, language: string): boolean {
+  return tag === language || new Intl.Locale(tag).maximize().baseName === new Intl.Locale(language).maximize().baseName
 }
 
 function fieldOf(text: string, scalar: YamlScalar): YamlLanguages['fields'] {
@@ -48,11 +81,14 @@ function fieldOf(text: string, scalar: YamlScalar): YamlLanguages['fields'] {
   return tag === undefined ? [] : [{ tag, start, end, written: text.slice(start, end), scalar }]
 }
 
-const QUOTED = /^(["'])(.*)\1$/
+const QUOTED = /^(["']?)(:?)(.*)\1$/
 
-/** Another tag in the manner of the one that it replaces. A tag that would read as something else, such as `no`, is in quotes. */
-export function writeTag(written: string, tag: string): string {
-  const [, quote = '', inside = written] = QUOTED.exec(written) ?? []
-  const styled = inStyleOf(inside, tag)
+/**
+ * Another tag in the manner of the one that it replaces, `separator` where that one has none. A tag that would read as something else,
+ * such as `no`, is in quotes.
+ */
+export function writeTag(written: string, tag: string, separator: '-' | '_' = '-'): string {
+  const [, quote = '', colon = '', inside = written] = QUOTED.exec(written) ?? []
+  const styled = colon + inStyleOf(inside, tag, separator)
   return quote === '' && isWordOfYaml(styled) ? `"${styled}"` : quote + styled + quote
 }

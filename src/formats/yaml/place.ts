@@ -15,14 +15,16 @@ export interface ValuePlace {
   readonly kept: string
 }
 
-/** A plural form that the file does not have. */
-interface FormPlace {
-  readonly is: 'form'
-  readonly manner: ScalarManner
-  /** What is written before its text: line end, indent, key. */
+/** What the file does not have yet: a plural form, a text of a language that stands beside others. */
+interface AddedPlace {
+  readonly is: 'added'
+  /** What is written around it: a line end, an indent, its key; what stands between it and the text before. */
   readonly before: string
-  readonly lead: string
-  readonly trail: string
+  readonly after: string
+  /** What stands there where it is not translated. */
+  readonly raw: string
+  /** How its translation is written; absent for what is never translated. */
+  readonly value: ValuePlace | undefined
 }
 
 /** A place that names the language, as the file writes it. */
@@ -32,7 +34,7 @@ interface LanguagePlace {
   readonly tag: string
 }
 
-export type YamlPlace = ValuePlace | FormPlace | LanguagePlace
+export type YamlPlace = ValuePlace | AddedPlace | LanguagePlace
 
 export interface YamlUnit extends Unit {
   /** Absent for what is never written. */
@@ -43,25 +45,33 @@ const NONE: readonly Edit[] = []
 
 export function yamlEdits(unit: YamlUnit, translation: string | undefined, language: string): readonly Edit[] {
   const { place } = unit
-  const written = place && writtenAt(place, unit.text, translation, language)
+  const written = place && writtenAt(place, unit.target ?? unit.text, translation, language)
   if (written === undefined) return NONE
   return [{ start: unit.start, end: unit.end, bytes: encodeLater(written, unit.charset) }]
 }
 
-/** What is written at a place; undefined for no change. A form that is missing is a copy where it has no translation of its own. */
+/** What is written at a place; undefined for no change. `present` is what the file has there. */
 function writtenAt(
   place: YamlPlace,
-  text: string,
+  present: string,
   translation: string | undefined,
   language: string,
 ): string | undefined {
   switch (place.is) {
     case 'language':
       return place.tag === language ? undefined : writeTag(place.written, language)
-    case 'form':
-      return place.before + writeScalar(place.lead + (translation ?? text) + place.trail, place.manner)
+    case 'added':
+      return place.before + (addedAt(place, translation) ?? place.raw) + place.after
     default:
-      if (translation === undefined || translation === text) return undefined
-      return writeScalar(place.lead + translation + place.trail, place.manner, place.kept)
+      return translation === undefined || translation === present ? undefined : valueAt(place, translation)
   }
+}
+
+function addedAt({ value }: AddedPlace, translation: string | undefined): string | undefined {
+  return translation === undefined || value === undefined ? undefined : valueAt(value, translation)
+}
+
+/** A text as the scalar of a place. */
+export function valueAt({ lead, trail, kept, manner }: ValuePlace, text: string): string {
+  return writeScalar(lead + text + trail, manner, kept)
 }

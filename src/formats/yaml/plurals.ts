@@ -1,6 +1,6 @@
 /**
- * Plural forms as keys: a map of `one` and `other`. In a language with more forms, the message gets the keys that are missing, after its
- * last form and in its manner.
+ * Plural forms as keys: a map of `one` and `other`. In a language with more forms, the message gets the keys that are missing, in the
+ * order of CLDR and in the manner of the others.
  */
 import { placeholdersOf } from '../content/placeholders.ts'
 import { PLURAL_CATEGORIES, type PluralCategory, pluralCategories } from '../content/plural-categories.ts'
@@ -46,11 +46,28 @@ function isCounted(forms: readonly PluralForm[]): boolean {
   return forms.some(({ scalar }) => [...placeholdersOf(scalar.value).keys()].some(code => COUNTED.test(code)))
 }
 
-/** The forms that a message needs in a language besides its own. */
-export function formsLackedBy({ forms, sure }: PluralMessage, language: string): PluralCategory[] {
-  const has = new Set(forms.map(({ category }) => category))
+/** A form that a language needs and the file does not have: on which side of which one it is written. */
+export interface LackingForm {
+  readonly category: PluralCategory
+  readonly beside: YamlScalar
+  readonly behind: boolean
+}
+
+/** The forms that a message needs in a language besides its own. Among these they stand in the order of CLDR. */
+export function formsLackedBy({ forms, sure }: PluralMessage, language: string): LackingForm[] {
   const wanted = sure ? pluralCategories(language, false) : undefined
-  return [...(wanted?.keys() ?? [])].filter(category => !has.has(category))
+  if (wanted === undefined) return []
+  const own = PLURAL_CATEGORIES.flatMap(category => forms.filter(form => form.category === category))
+  const lacking = [...wanted.keys()].filter(category => !own.some(form => form.category === category))
+  return lacking.flatMap(category => {
+    const earlier = own.findLast(form => rankOf(form.category) < rankOf(category))
+    const beside = earlier ?? own[0]
+    return beside ? [{ category, beside: beside.scalar, behind: earlier !== undefined }] : []
+  })
+}
+
+function rankOf(category: PluralCategory): number {
+  return PLURAL_CATEGORIES.indexOf(category)
 }
 
 /** Numbers of forms that a language does not have: programs that know no rules of languages use them for these. */

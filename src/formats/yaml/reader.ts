@@ -10,7 +10,7 @@ import { type Scalars, scalarsIn } from './walk.ts'
 /** The deepest nesting that is read. Files that people write are never so deep; deeper nesting is an attack. */
 const DEPTH_CAP = 500
 
-/** All scalar values in their order, and the names of the outermost keys. @throws {FormatError} malformed, too_deep */
+/** All scalar values and all entries of maps, in their order. @throws {FormatError} malformed, too_deep */
 export async function readScalars(text: string): Promise<Scalars> {
   const yaml = await import('yaml')
   const { Composer, LineCounter, Parser } = yaml

@@ -4,11 +4,22 @@ import type { Reason } from '../format.ts'
 /** How a scalar is written. */
 export type Style = 'plain' | 'single' | 'double' | 'literal' | 'folded'
 
-/** A key of a map, with the range of its name. */
-export interface YamlKey {
+/** An entry of a map: a key and what it holds. Offsets count UTF-16 code units. */
+export interface YamlEntry {
+  /** The number of its document in the stream, from 0. */
+  readonly document: number
+  /** Keys and indexes from the root of its document; its own key is the last. */
+  readonly path: readonly string[]
   readonly name: string
+  /** The running number of the map that it is in, and whether that stands in brackets. */
+  readonly holder: number
+  readonly flow: boolean
+  /** Where its key begins and ends. */
   readonly start: number
-  readonly end: number
+  readonly key_end: number
+  /** Where what it holds ends, with its bracket; a block of lines ends as a scalar does. */
+  end: number
+  readonly holds: 'scalar' | 'map' | 'empty map' | 'list' | 'alias' | 'nothing'
 }
 
 /** A scalar value. Offsets count UTF-16 code units. */
@@ -18,7 +29,7 @@ export interface YamlScalar {
   /** Keys and indexes from the root of its document. */
   readonly path: readonly string[]
   /** The key it stands behind; undefined for an item of a list. */
-  readonly key: YamlKey | undefined
+  readonly key: YamlEntry | undefined
   /** The running number of the map or list that holds it. */
   readonly holder: number
   /** How many entries that map or list has. */

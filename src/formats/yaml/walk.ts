@@ -1,19 +1,13 @@
 /** Walks the nodes of YAML documents, with a stack of its own: nothing here is recursive. */
 import type { Document, Scalar } from 'yaml'
 import type { Reason } from '../format.ts'
-import type { Style, YamlKey, YamlScalar } from './scalar.ts'
+import type { Style, YamlEntry, YamlScalar } from './scalar.ts'
 import { reasonOfPlain, reasonOfTag } from './typed.ts'
 
 export interface Scalars {
   readonly scalars: readonly YamlScalar[]
-  /** The outermost keys of all documents that are maps, in their order. */
-  readonly outermost: readonly OutermostKey[]
-}
-
-export interface OutermostKey extends YamlKey {
-  readonly document: number
-  /** What stands behind it. */
-  readonly holds: 'scalar' | 'map' | 'list' | 'nothing'
+  /** The entries of all maps, in the order in which they begin. */
+  readonly entries: readonly YamlEntry[]
 }
 
 type Library = Pick<typeof import('yaml'), 'isMap' | 'isPair' | 'isScalar' | 'isSeq' | 'isAlias'>
@@ -25,6 +19,9 @@ interface Frame {
   readonly path: readonly string[]
   readonly holder: number
   readonly flow: boolean
+  /** The entry that holds it, and where its closing bracket ends, if it has one. */
+  readonly entry: YamlEntry | undefined
+  readonly closed: number
   /** Set where a tag makes everything inside a value for programs. */
   readonly typed: Reason | undefined
 }
@@ -45,13 +42,15 @@ export function scalarsIn(library: Library, text: string, documents: readonly Do
 
 class Walk implements Scalars {
   readonly scalars: YamlScalar[] = []
-  readonly outermost: OutermostKey[] = []
+  readonly entries: YamlEntry[] = []
   readonly #library: Library
   readonly #text: string
   readonly #frames: Frame[] = []
   #document = 0
   #holders = 0
   #floor = 0
+  /** Where the last value ended that was read, without what follows it. */
+  #ended = 0
   /** Where what comes before the entry that is read ended. */
   #above = 0
 
@@ -66,61 +65,83 @@ class Walk implements Scalars {
     for (let frame = this.#frames.at(-1); frame; frame = this.#frames.at(-1)) {
       const item = frame.items[frame.next]
       frame.next += 1
-      if (frame.next > frame.items.length) this.#frames.pop()
-      else this.#item(frame, item)
+      if (frame.next <= frame.items.length) this.#item(frame, item)
+      else this.#close(frame)
     }
+  }
+
+  #close({ entry, closed }: Frame): void {
+    this.#frames.pop()
+    this.#ended = Math.max(this.#ended, closed)
+    if (entry) entry.end = this.#ended
   }
 
   #item(frame: Frame, item: unknown): void {
-    const { isPair } = this.#library
     this.#above = this.#floor
-    if (!isPair(item)) {
+    if (!this.#library.isPair(item)) {
       this.#value(item, [...frame.path, String(frame.next - 1)], undefined, frame)
       return
     }
-    const key = this.#key(item.key)
-    if (frame.path.length === 0) {
-      this.outermost.push({ ...key, document: this.#document, holds: this.#kindOf(item.value) })
-    }
-    this.#floor = Math.max(this.#floor, key.end)
-    this.#value(item.value, [...frame.path, key.name], key, frame)
-  }
-
-  #kindOf(value: unknown): OutermostKey['holds'] {
-    const { isMap, isScalar, isSeq } = this.#library
-    if (isMap(value)) return 'map'
-    if (isSeq(value)) return 'list'
-    return isScalar(value) ? 'scalar' : 'nothing'
+    const entry = this.#entry(frame, item.key, item.value)
+    this.entries.push(entry)
+    this.#floor = Math.max(this.#floor, entry.key_end)
+    this.#ended = Math.max(this.#ended, entry.key_end)
+    this.#value(item.value, entry.path, entry, frame)
+    entry.end = Math.max(entry.end, this.#ended)
   }
 
   /** A key that is no scalar is called as the file writes it. */
-  #key(key: unknown): YamlKey {
+  #entry({ path, holder, flow }: Frame, key: unknown, value: unknown): YamlEntry {
     const [start, end] = rangeOf(key) ?? [this.#floor, this.#floor]
     const said = this.#library.isScalar(key) && typeof key.value === 'string' ? key.value : undefined
-    return { name: said ?? this.#text.slice(start, Math.min(end, start + LONGEST_KEY)), start, end }
+    const name = said ?? this.#text.slice(start, Math.min(end, start + LONGEST_KEY))
+    const holds = this.#kindOf(value)
+    return { document: this.#document, path: [...path, name], name, holder, flow, start, key_end: end, end, holds }
   }
 
-  #value(node: unknown, path: readonly string[], key: YamlKey | undefined, frame: Frame | undefined): void {
+  #kindOf(value: unknown): YamlEntry['holds'] {
+    const { isAlias, isMap, isScalar, isSeq } = this.#library
+    if (isMap(value)) return value.items.length === 0 ? 'empty map' : 'map'
+    if (isSeq(value)) return 'list'
+    if (isAlias(value)) return 'alias'
+    return isScalar(value) && !isEmpty(value) ? 'scalar' : 'nothing'
+  }
+
+  #value(node: unknown, path: readonly string[], entry: YamlEntry | undefined, frame: Frame | undefined): void {
     const { isAlias, isMap, isScalar, isSeq } = this.#library
     if (isMap(node) || isSeq(node)) {
       this.#holders += 1
       this.#frames.push({
-        ...{ items: node.items, next: 0, path, holder: this.#holders },
+        items: node.items,
+        next: 0,
+        path,
+        holder: this.#holders,
+        entry,
         flow: frame?.flow === true || node.flow === true,
+        closed: node.flow === true ? (rangeOf(node)?.[1] ?? 0) : 0,
         typed: frame?.typed ?? reasonOfTag(node.tag),
       })
-    } else if (isScalar(node)) this.#scalar(node, path, key, frame)
-    else if (isAlias(node)) this.#floor = Math.max(this.#floor, rangeOf(node)?.[1] ?? 0)
+    } else if (isScalar(node)) this.#scalar(node, path, entry, frame)
+    else if (isAlias(node)) {
+      this.#ended = Math.max(this.#ended, rangeOf(node)?.[1] ?? 0)
+      this.#floor = Math.max(this.#floor, this.#ended)
+    }
   }
 
-  #scalar(node: Scalar, path: readonly string[], key: YamlKey | undefined, frame: Frame | undefined): void {
+  #scalar(node: Scalar, path: readonly string[], key: YamlEntry | undefined, frame: Frame | undefined): void {
     const [start, to] = rangeOf(node) ?? [0, 0]
     const style = STYLES[node.type ?? '']
     const { value } = node
     if (style === undefined || typeof value !== 'string' || start === to) return
     const end = style === 'literal' || style === 'folded' ? this.#endOfBlock(start, to) : to
     this.scalars.push({
-      ...{ document: this.#document, path, key, style, start, end, value },
+      document: this.#document,
+      path,
+      key,
+      style,
+      start,
+      end,
+      value,
       holder: frame?.holder ?? 0,
       siblings: frame?.items.length ?? 0,
       flow: frame?.flow ?? false,
@@ -128,6 +149,7 @@ class Walk implements Scalars {
       typed: frame?.typed ?? reasonOfTag(node.tag) ?? (style === 'plain' ? reasonOfPlain(value) : undefined),
     })
     this.#floor = to
+    this.#ended = end
   }
 
   /** Where the last line ends that is not blank; of a block without any, its header. */
@@ -141,6 +163,10 @@ class Walk implements Scalars {
 
 const LONGEST_KEY = 64
 const LINE_END = /[\r\n]/g
+
+function isEmpty({ range }: Scalar): boolean {
+  return range?.[0] === range?.[1]
+}
 
 function rangeOf(node: unknown): readonly [number, number] | undefined {
   if (typeof node !== 'object' || node === null || !('range' in node) || !Array.isArray(node.range)) return undefined

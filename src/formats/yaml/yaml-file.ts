@@ -1,14 +1,17 @@
 /** What a whole YAML file is, which has to be known before its first unit is read. */
 import type { DecodedText } from '../bytes/charset.ts'
 import { isSameLanguage } from '../content/language-tag.ts'
-import { type LanguageRoot, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
+import { syntaxShownBy } from '../content/shown-syntax.ts'
+import type { PlaceholderSyntax } from '../format.ts'
+import { type LanguageRoot, sourceAmong, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
 import { type PluralMessage, pluralMessageOf } from './plurals.ts'
-import type { YamlScalar } from './scalar.ts'
+import type { YamlEntry, YamlScalar } from './scalar.ts'
 import { namesIn, settingsCalled } from './settings.ts'
 import type { Scalars } from './walk.ts'
 
 export interface YamlFile extends DecodedText {
   readonly scalars: readonly YamlScalar[]
+  readonly entries: readonly YamlEntry[]
   readonly languages: YamlLanguages
   /** By the number of a document: the root that is translated. */
   readonly roots: ReadonlyMap<number, LanguageRoot>
@@ -21,37 +24,60 @@ export interface YamlFile extends DecodedText {
   /** Of a list of messages: by the index, what the message is called. */
   readonly names: ReadonlyMap<string, string>
   readonly eol: string
+  /** The syntax of placeholders that the texts show. */
+  readonly shown: PlaceholderSyntax | undefined
   /** True where all characters beyond ASCII are escaped: the program that reads the file may expect only ASCII. */
   readonly ascii: boolean
   /** The language that the file is read for, if it is. */
   readonly target: string | undefined
 }
 
-/** `isResult` is true for a file that was written for the target: its root of that language is the one that was translated. */
+export interface YamlPurpose {
+  /** The language that the file is read for, if it is. */
+  readonly target: string | undefined
+  /** The language of its texts, where it is known. */
+  readonly source: string | undefined
+  /** True for a file that was written for the target: its root of that language is the one that was translated. */
+  readonly isResult: boolean
+}
+
 export function yamlFileOf(
   decoded: DecodedText,
-  { scalars, outermost }: Scalars,
-  target: string | undefined,
-  isResult: boolean,
+  { scalars, entries }: Scalars,
+  { target, source, isResult }: YamlPurpose,
 ): YamlFile {
   const { text } = decoded
-  const languages = yamlLanguagesIn(text, { scalars, outermost })
+  const languages = yamlLanguagesIn(text, { scalars, entries })
   const messages = messagesIn(scalars)
   return {
     ...decoded,
     scalars,
+    entries,
     languages,
-    roots: rootsOf(languages.roots, target, isResult),
-    settings: languages.roots.length > 0 ? undefined : settingsCalled(namesIn(outermost, scalars)),
+    roots: languages.several
+      ? new Map([sourceAmong(languages.roots, source, target)].flatMap(root => (root ? [[0, root]] : [])))
+      : rootsOf(languages.roots, target, isResult),
+    settings:
+      languages.roots.length > 0
+        ? undefined
+        : settingsCalled(
+            namesIn(
+              entries.filter(({ path }) => path.length === 1),
+              scalars,
+            ),
+          ),
     messages,
     described: new Map(scalars.flatMap(scalar => (isDescription(scalar, messages) ? [[scalar.holder, scalar]] : []))),
     names: namesOfItems(scalars),
+    shown: syntaxShownBy(scalars.flatMap(({ value }) => (SYMBOL.test(value) ? [] : value))),
     eol: /\r\n|\n|\r/.exec(text)?.[0] ?? '\n',
     ascii: ESCAPE_BEYOND_ASCII.test(text) && !BEYOND_ASCII.test(text),
     target,
   }
 }
 
+/** Names of Ruby are whole values, `:day`. */
+const SYMBOL = /^:\w+$/
 const BEYOND_ASCII = /[^\0-\x7f]/
 const ESCAPE_BEYOND_ASCII = /\\(?:u(?!00[0-7])[0-9a-f]{4}|x[89a-f][0-9a-f])/i
 

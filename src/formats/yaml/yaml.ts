@@ -4,8 +4,9 @@
  * unit: what its anchor marks is translated once.
  */
 import { byteCounter, decodeWhole } from '../bytes/charset.ts'
-import type { ByteStream, Format } from '../format.ts'
-import { yamlLanguagesIn } from './languages.ts'
+import { Flattened } from '../bytes/flatten.ts'
+import type { ByteStream, Format, ScanOptions } from '../format.ts'
+import { sourceAmong, yamlLanguagesIn } from './languages.ts'
 import { type YamlUnit, yamlEdits } from './place.ts'
 import { readScalars } from './reader.ts'
 import { unitsIn } from './units.ts'
@@ -16,25 +17,42 @@ const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|c
 export const yaml: Format<YamlUnit> = {
   family: 'json',
   extensions: ['yaml', 'yml'],
-  traits: { guesses: true, forms_by_target: true, part_separator: '.', never: KEY_WORDS },
+  traits: { guesses: true, forms_by_target: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
 
   async languages(source: ByteStream) {
     const { text } = await decodeWhole(source)
-    const { roots, fields } = yamlLanguagesIn(text, await readScalars(text))
+    const { roots, several, fields } = yamlLanguagesIn(text, await readScalars(text))
+    if (several) return { source: sourceAmong(roots, undefined, undefined)?.tag, several }
     return { source: (roots[0] ?? fields[0])?.tag }
   },
 
-  async *scan(source: ByteStream, { target, original } = {}) {
-    const decoded = await decodeWhole(source)
-    const { text, charset, bom_bytes } = decoded
-    const file = yamlFileOf(decoded, await readScalars(text), target?.language, original !== undefined)
-    const byteAt = byteCounter(text, charset, bom_bytes)
-    let index = 0
-    for (const { start, end, ...unit } of unitsIn(file)) {
-      yield { index, ...unit, start: byteAt(start), end: byteAt(end) }
-      index += 1
-    }
-  },
+  scan: (stream, options = {}) => new Flattened(() => unitBatches(stream, options)),
 
   edits: (unit, translation, { language }) => yamlEdits(unit, translation, language),
+}
+
+/** How many units are given at a time. */
+const SOME = 500
+
+async function* unitBatches(
+  stream: ByteStream,
+  { target, source, original }: ScanOptions,
+): AsyncGenerator<readonly YamlUnit[]> {
+  const decoded = await decodeWhole(stream)
+  const { text, charset, bom_bytes } = decoded
+  const purpose = { target: target?.language, source, isResult: original !== undefined }
+  const file = yamlFileOf(decoded, await readScalars(text), purpose)
+  const byteAt = byteCounter(text, charset, bom_bytes)
+  let batch: YamlUnit[] = []
+  let index = 0
+  for (const unit of unitsIn(file)) {
+    unit.index = index
+    unit.start = byteAt(unit.start)
+    unit.end = byteAt(unit.end)
+    index += 1
+    if (batch.push(unit) < SOME) continue
+    yield batch
+    batch = []
+  }
+  yield batch
 }

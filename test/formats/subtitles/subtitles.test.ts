@@ -1,6 +1,7 @@
 import fc from 'fast-check'
+import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
-import { formatOf, verify } from '../../../src/formats/index.ts'
+import { formatOf, openingFor, verify } from '../../../src/formats/index.ts'
 import { columns, joined, rewrapped } from '../../../src/formats/subtitles/lines.ts'
 import { anyText } from '../../support/any-text.ts'
 import { built, bytesOf, opened, rewrite, unitsOf } from '../files.ts'
@@ -78,6 +79,49 @@ describe('SubRip cues', () => {
     }
     expect(await writes('Gut\ngeschlafen?', 'Gut\ngeschlafen?')).toEqual([])
     expect(await writes('Gut geschlafen?', 'Gut')).toMatchObject([{ kind: 'text', index: 0 }, { kind: 'bytes' }])
+  })
+})
+
+describe('SubRip files of other programs', () => {
+  it.each([
+    ['no fraction', '1\n0:00:05 --> 0:00:10\nText\n'],
+    ['the number beside them', '1 00:01:39 --> 00:01:41,04\nText\n'],
+    ['a broken arrow', '1\n00:07:02,636 - > 00:07:04,792\nText\n'],
+    ['many hours', '1\n1234567:00:00.000 --> 1234568:00:00.000\nText\n'],
+  ])('are read where their times have %s', async (_, content) => {
+    expect((await units('srt', content)).map(({ text }) => text)).toEqual(['Text'])
+  })
+
+  it.each([
+    ['windows-1252', 'Où est passé le garçon\u00a0? — À l’école…'],
+    ['windows-1252', 'What a façade, she said for £5.'],
+    ['windows-1251', 'Доброе утро, Бри! Ты всё ещё здесь?'],
+    ['windows-1250', 'Źdźbło trawy, gęś i żaba. Proszę, wejdź!'],
+    ['windows-1250', 'Příliš žluťoučký kůň úpěl ďábelské ódy.'],
+    ['windows-1253', 'Καλημέρα, τι κάνεις σήμερα;'],
+    ['windows-1255', 'שלום, מה שלומך היום?'],
+    ['windows-1256', 'كيف كانت الرحلة أمس؟'],
+    ['windows-1254', 'Güneş doğdu, ışık çok güzel.'],
+  ])('in %s are read by the letters of their language: %s [FMT-5]', async (charset, text) => {
+    const format = built('srt')
+    const bytes = iconv.encode(`1\r\n00:00:01,000 --> 00:00:09,000\r\n${text}\r\n`, charset)
+    const open = opened(bytes)
+    expect(await format.encoding?.of(open())).toBe(`legacy:${charset}`)
+    expect((await unitsOf(format, open)).map(unit => unit.text)).toEqual([text])
+    const translate = () => 'Plain words'
+    const result = await bytesOf(rewrite(format, open, translate, { language: 'en' }))
+    expect(result.toString('latin1')).toContain('\r\nPlain words\r\n')
+    expect(await verify(format, open, opened(result), async all => all.map(translate), { language: 'en' })).toEqual([])
+  })
+
+  it('in a charset that their letters do not show are refused; a result that it cannot hold is UTF-8 [FMT-5]', async () => {
+    const cue = (text: string) => `1\n00:00:01,000 --> 00:00:09,000\n${text}\n`
+    const chinese = opened(iconv.encode(cue('你好，你今天怎么样？'), 'gb18030'))
+    await expect(unitsOf(built('srt'), chinese)).rejects.toMatchObject({ code: 'not_decodable' })
+    const french = opened(iconv.encode(cue('C’est l’été.'), 'windows-1252'))
+    const { open, instead_of } = await openingFor(built('srt'), french, { languages: ['pl'] })
+    expect(instead_of).toBe('WINDOWS-1252')
+    expect((await bytesOf(open())).toString()).toBe(`\ufeff${cue('C’est l’été.')}`)
   })
 })
 

@@ -31,9 +31,9 @@ it('the service translates a catalogue of Rails with the forms and the root of i
     close: Close it
   files:
     one: "…"
-    other: "…"
     few: "…"
     many: "…"
+    other: "…"
 `)
   expect(file.text.match(/"⟦pl [^⟧]+%\{count\}[^⟧]*⟧"|"⟦pl %\{count\}[^⟧]*⟧"/g)).toHaveLength(4)
 })

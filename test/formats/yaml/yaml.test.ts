@@ -142,18 +142,18 @@ describe('a translation', () => {
 })
 
 describe('plural forms', () => {
-  it('that the language needs are added after the last one, in its manner [FMT-4]', async () => {
+  it('that the language needs are added in the usual order, in the manner of the others [FMT-4]', async () => {
     const content =
       'en:\n  files:\n    one: "%{count} file"  # x\n    other: "%{count} files"  # y\n  beds: {one: a, other: b c}\n'
     expect(await translated(content, text => text.toUpperCase(), 'pl')).toBe(
-      'pl:\n  files:\n    one: "%{COUNT} FILE"  # x\n    other: "%{COUNT} FILES"  # y\n    few: "%{COUNT} FILES"\n    many: "%{COUNT} FILES"\n  beds: {one: A, other: B C, few: B C, many: B C}\n',
+      'pl:\n  files:\n    one: "%{COUNT} FILE"  # x\n    few: "%{COUNT} FILES"\n    many: "%{COUNT} FILES"\n    other: "%{COUNT} FILES"  # y\n  beds: {one: A, few: B C, many: B C, other: B C}\n',
     )
     const units = await unitsOf(yaml, opened(content), { target: { language: 'pl' } })
     expect(units.slice(1, 5).map(({ part, note }) => [part, note])).toEqual([
       ['files.one', 'x\nPlural form for 1'],
-      ['files.other', 'y\nPlural form for 0.5, 1.5, 2.5, 3.5, 4.5 …'],
       ['files.few', 'Plural form for 2, 3, 4, 22, 23 …'],
       ['files.many', 'Plural form for 0, 5, 6, 7, 8 …'],
+      ['files.other', 'y\nPlural form for 0.5, 1.5, 2.5, 3.5, 4.5 …'],
     ])
   })
 
@@ -165,7 +165,7 @@ describe('plural forms', () => {
   it('without a translation of their own are a copy, since programs fail for a form that is missing', async () => {
     const content = 'en:\n  a: x y\n  files:\n    other: "%{count} files"\n'
     expect(await translated(content, text => (text === 'x y' ? 'z' : undefined), 'de')).toBe(
-      'de:\n  a: z\n  files:\n    other: "%{count} files"\n    one: "%{count} files"\n',
+      'de:\n  a: z\n  files:\n    one: "%{count} files"\n    other: "%{count} files"\n',
     )
   })
 })
@@ -176,6 +176,9 @@ describe('the language of a file', () => {
     ['"en":\n  a: A text\n', 'no', 'en', '"no":'],
     ['en:\n  a: A text\n', 'no', 'en', '"no":'],
     ['locale: en\ntitle: A text\n', 'de', 'en', 'locale: de\n'],
+    [':en:\n  :a: A text\n', 'pt-BR', 'en', ':pt-BR:\n'],
+    ['hsb:\n  a: A text\n', 'fil', 'hsb', 'fil:\n'],
+    ['zh-Hant:\n  a: A text\n', 'de', 'zh-Hant', 'de:\n'],
   ])('is read from %j and written there', async (content, language, source, written) => {
     expect(await yaml.languages?.(opened(content)())).toEqual({ source })
     expect(await translated(content, () => 'x y', language)).toContain(written)
@@ -184,12 +187,6 @@ describe('the language of a file', () => {
   it('is said by no other key', async () => {
     expect(await yaml.languages?.(opened('title: x\nen:\n  a: b\n')())).toEqual({ source: undefined })
     expect(await translated('title: A text\nen:\n  a: b c\n', () => 'x y')).toBe('title: x y\nen:\n  a: x y\n')
-  })
-
-  it('does not touch the other languages of the file [FMT-3]', async () => {
-    const content = 'en:\n  a: A text\nfr:\n  a: Un texte\n'
-    expect(await translated(content, () => 'Ein Text')).toBe('de:\n  a: Ein Text\nfr:\n  a: Un texte\n')
-    expect(await read(content, 'fr')).toEqual({ a: 'other_language', 'en.a': 'other_language' })
   })
 })
 

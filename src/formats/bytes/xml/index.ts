@@ -6,7 +6,7 @@
  *   what is not well-formed, what is nested too deep, and documents that define entities.
  * - `textOfNode` gives what a text, a CDATA section or an attribute says; `attributesOf` the attributes of a tag, `localName` a name without
  *   its prefix; `elementsIn` the elements in a list of nodes, each with its content and the white space in front.
- * - `setAttribute` is the edit that changes or adds an attribute. `writeText` writes a text between tags or in an attribute, in the manner
+ * - `setAttribute` is the edit that changes or adds an attribute, `removeAttribute` the one that takes it away. `writeText` writes a text between tags or in an attribute, in the manner
  *   of the text that it replaces; characters that the charset lacks become references.
  * - `codedOf` turns the nodes of a text with elements inside into a text with short tags (`<g1>…</g1>`, `<x2/>`) and the codes behind
  *   them; `writeCoded` writes a translation of it; `readLike` reads a translation with the tags of its source.
@@ -16,5 +16,5 @@ export { type CodedXml, codedOf, plainText, readLike, writeCoded } from './inlin
 export type { CodedOptions } from './items.ts'
 export type { XmlNode, XmlPiece, XmlTag } from './node.ts'
 export { readXml } from './reader.ts'
-export { attributesOf, localName, setAttribute } from './tag.ts'
+export { attributesOf, localName, removeAttribute, setAttribute } from './tag.ts'
 export { type References, textOfNode, writeText } from './text.ts'

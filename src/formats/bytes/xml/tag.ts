@@ -56,6 +56,17 @@ export function setAttribute(
   return replacing(tag, at, at, ` ${name}="${written}"`, charset)
 }
 
+/** The edit that takes an attribute away, with the white space before it. Undefined where the tag has none of this name. */
+export function removeAttribute(tag: XmlTag, name: string, charset: Charset): Edit | undefined {
+  const own = attributesOf(tag).get(name)
+  if (!own) return undefined
+  let from = tag.raw.lastIndexOf(name, own.at)
+  while (BLANK.test(tag.raw.charAt(from - 1))) from -= 1
+  return replacing(tag, from, own.at + own.raw.length + 1, '', charset)
+}
+
+const BLANK = /\s/
+
 function replacing({ raw, start }: XmlTag, from: number, to: number, text: string, charset: Charset): Edit {
   const begin = start + byteLength(raw.slice(0, from), charset)
   return {
