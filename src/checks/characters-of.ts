@@ -10,7 +10,7 @@ const OTHER_LETTER = 2
 export const DIGIT = 4
 export const LINE_BREAK = 8
 export const BRACKET = 16
-export const QUOTE = 32
+export const QUOTE_MARK = 32
 /** Any character that a check may have to know better, and every letter that is written in more than one way. */
 export const RARE = 64
 const COMMON = 0
@@ -21,14 +21,14 @@ type Range = readonly [first: number, last: number, kind: number]
 const KINDS: readonly Range[] = [
   [0x0a, 0x0a, LINE_BREAK],
   [0x20, 0x7e, COMMON],
-  [0x22, 0x22, QUOTE],
+  [0x22, 0x22, QUOTE_MARK],
   ...['(', ')', '[', ']', '{', '}'].map((sign): Range => [sign.charCodeAt(0), sign.charCodeAt(0), BRACKET]),
   [0x30, 0x39, DIGIT],
   [0x41, 0x5a, LATIN],
   [0x61, 0x7a, LATIN],
   ...[0xa1, 0xa7, 0xa9, 0xae, 0xb0, 0xb7, 0xbf, 0xd7, 0xf7].map((sign): Range => [sign, sign, COMMON]),
-  [0xab, 0xab, QUOTE],
-  [0xbb, 0xbb, QUOTE],
+  [0xab, 0xab, QUOTE_MARK],
+  [0xbb, 0xbb, QUOTE_MARK],
   // Without ligatures, old letters and others that Unicode takes for two or for another one (NFKC).
   [0xc0, 0xd6, LATIN],
   [0xd8, 0xf6, LATIN],
@@ -56,7 +56,7 @@ const KINDS: readonly Range[] = [
   [0x2018, 0x201f, COMMON],
   [0x27e6, 0x27e7, COMMON],
   [0x3001, 0x3002, COMMON],
-  [0x300c, 0x300d, QUOTE],
+  [0x300c, 0x300d, QUOTE_MARK],
   [0x3010, 0x3011, BRACKET],
 ]
 

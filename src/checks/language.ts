@@ -47,10 +47,10 @@ const LOOKED_AT = 2000
 
 /** A text in the language of its source, or in another one. Close languages are not told apart. */
 export function checkLanguage(
-  { text, translation, is_prose, translated, kinds }: Pair,
+  { text, translation, is_sentence, translated, kinds }: Pair,
   { source, target }: Conditions,
 ): readonly Flaw[] {
-  if (text === translation || areNear(source, target) || !is_prose) return []
+  if (text === translation || areNear(source, target) || !is_sentence) return []
   const begin = translated.slice(0, LOOKED_AT)
   const words = (kinds & RARE) === 0 ? shortWordsIn(begin) : wordsIn(begin)
   if (words.count < LEAST_WORDS) return []

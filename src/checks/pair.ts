@@ -1,6 +1,6 @@
 import { comparePlaceholders, literalText, type PlaceholderSyntax } from '../formats/index.ts'
 import { kindsIn } from './characters-of.ts'
-import { isProse } from './prose.ts'
+import { isSentence } from './sentence.ts'
 
 /** The fields of a segment that checks read; a unit of a file has them all. */
 export interface Checked {
@@ -17,7 +17,7 @@ export interface Pair extends Checked {
   readonly prose: string
   readonly translated: string
   /** The source without its codes is a sentence. */
-  readonly is_prose: boolean
+  readonly is_sentence: boolean
   /** The kinds of characters (characters-of.ts) of the source and of the translation. */
   readonly source_kinds: number
   readonly kinds: number
@@ -37,7 +37,7 @@ class LazyPair implements Pair {
   readonly max_length: number | undefined
   readonly translation: string
   #prose: string | undefined
-  #is_prose: boolean | undefined
+  #is_sentence: boolean | undefined
   #source_kinds: number | undefined
   #kinds: number | undefined
   #translated: string | undefined
@@ -61,9 +61,9 @@ class LazyPair implements Pair {
     return this.#translated
   }
 
-  get is_prose(): boolean {
-    this.#is_prose ??= isProse(this.prose)
-    return this.#is_prose
+  get is_sentence(): boolean {
+    this.#is_sentence ??= isSentence(this.prose)
+    return this.#is_sentence
   }
 
   get source_kinds(): number {

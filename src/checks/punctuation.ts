@@ -1,5 +1,5 @@
 /** Signs between and behind words: brackets, quotes, the end of a sentence, doubled words and spaces. */
-import { BRACKET, kindAt, LETTER, QUOTE, RARE } from './characters-of.ts'
+import { BRACKET, kindAt, LETTER, QUOTE_MARK, RARE } from './characters-of.ts'
 import type { Conditions, Flaw } from './issue.ts'
 import type { Pair } from './pair.ts'
 import { bareLanguage, PSEUDO } from './script.ts'
@@ -36,7 +36,7 @@ const STRAIGHT = /"/g
 
 /** A quotation that is opened and not closed. Straight quotes are counted, « and 「 must have their other half. */
 export function checkQuotes({ prose, translated, kinds }: Pair): readonly Flaw[] {
-  if ((kinds & (QUOTE | RARE)) === 0) return []
+  if ((kinds & (QUOTE_MARK | RARE)) === 0) return []
   if (countIn(prose, STRAIGHT) % 2 === 0 && countIn(translated, STRAIGHT) % 2 === 1 && !INCHES.test(translated)) {
     return [{ message: 'The translation has a " without its other half.' }]
   }

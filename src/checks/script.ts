@@ -2,7 +2,7 @@
 import { LATIN, LETTER, RARE } from './characters-of.ts'
 import type { Conditions, Flaw } from './issue.ts'
 import type { Pair } from './pair.ts'
-import { isProse } from './prose.ts'
+import { isSentence } from './sentence.ts'
 
 /** Scripts of ISO 15924 that stand for several scripts of Unicode. */
 const MIXTURES: Readonly<Record<string, readonly string[]>> = {
@@ -50,7 +50,7 @@ const FOREIGN_LETTERS = 2
 export const PSEUDO = /^\s*⟦[\w-]+ .*⟧\s*$/s
 
 export function checkScript(
-  { text, is_prose, translation, translated: literal, kinds }: Pair,
+  { text, is_sentence, translation, translated: literal, kinds }: Pair,
   { target }: Conditions,
 ): readonly Flaw[] {
   const writing = writingOf(target)
@@ -62,7 +62,7 @@ export function checkScript(
     const message = `The translation has letters that are not ${name} script: ${strange.slice(0, 10).join(' ')}.`
     return [{ message }]
   }
-  if (own.test(literal) || PSEUDO.test(literal) || !is_prose || !/\p{L}/u.test(literal)) return []
+  if (own.test(literal) || PSEUDO.test(literal) || !is_sentence || !/\p{L}/u.test(literal)) return []
   return [{ message: `The translation has no letter in ${name} script.` }]
 }
 
@@ -107,18 +107,18 @@ export function checkUntranslated(
   if (lacksWordOf(text, translation, source_kinds | kinds) || folded(text) !== folded(translation)) return []
   let prose = whole
   for (const term of keep) prose = prose.replaceAll(term, ' ')
-  if (!isProse(prose)) return []
+  if (!isSentence(prose)) return []
   const message = 'The translation is the same as the source.'
   return [{ severity: areNear(source, target) ? 'note' : 'refuse', message }]
 }
 
 /** A sentence of the source that stands in the translation with something around it. */
 export function checkSourceCopied(
-  { text, translation, is_prose, source_kinds, kinds }: Pair,
+  { text, translation, is_sentence, source_kinds, kinds }: Pair,
   { source, target }: Conditions,
 ): readonly Flaw[] {
   if (translation.length <= text.length || areNear(source, target)) return []
-  if (lacksWordOf(text, translation, source_kinds | kinds) || !is_prose) return []
+  if (lacksWordOf(text, translation, source_kinds | kinds) || !is_sentence) return []
   const [copied, whole] = [wordsOnly(text), wordsOnly(translation)]
   if (copied === whole || !whole.includes(copied)) return []
   return [{ message: 'The translation has the whole source in it, untranslated.' }]

@@ -7,7 +7,7 @@ import {
   LATIN,
   LETTER,
   LINE_BREAK,
-  QUOTE,
+  QUOTE_MARK,
   RARE,
 } from '../../src/checks/characters-of.ts'
 import { deceivingIn, hides } from '../../src/contract/hidden.ts'
@@ -47,7 +47,7 @@ describe('the kinds of characters', () => {
       common.filter(character => /[\p{L}\p{N}\n\u2028\u2029()[\]{}（）［］｛｝【】"«»「」]/u.test(character)),
     ).toEqual([])
     expect(kept(DIGIT).join('')).toBe('0123456789')
-    expect([kept(LINE_BREAK), kept(BRACKET), kept(QUOTE)]).toEqual([['\n'], [...'()[]{}【】'], [...'"«»「」']])
+    expect([kept(LINE_BREAK), kept(BRACKET), kept(QUOTE_MARK)]).toEqual([['\n'], [...'()[]{}【】'], [...'"«»「」']])
   })
 
   it('of a text are those of all its characters', () => {

@@ -2,7 +2,7 @@
 const MOST_KNOWN = 100_000
 
 /** The segments that were asked for in one run, by source hash: equal ones are asked for once. */
-export interface Asked {
+export interface AskedSegments {
   has(hash: string): boolean
   add(hash: string): void
   /** These are written by now: of a large file some are forgotten here. */
@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** `earlier`: the database holds segments of an earlier run. */
-export function createAsked(earlier: boolean): Asked {
+export function createAsked(earlier: boolean): AskedSegments {
   const known = new Set<string>()
   let isPartial = earlier
   return {

@@ -5,7 +5,7 @@ import { type Kept, keptAmong } from '../store/translations.ts'
 import { keptOf } from '../translation/kept.ts'
 import type { Recall } from '../translation/remembering.ts'
 import { sourceHasher } from '../translation/source-hash.ts'
-import type { Asked } from './asked.ts'
+import type { AskedSegments } from './asked.ts'
 import type { Wanting } from './collecting.ts'
 import type { Meter } from './meter.ts'
 import type { TranslationRun } from './run.ts'
@@ -13,7 +13,7 @@ import type { TranslationRun } from './run.ts'
 /** What `wantingFor` reads and writes besides the run. */
 interface Progress {
   /** Each wanted segment is added. */
-  readonly asked: Asked
+  readonly asked: AskedSegments
   readonly recall: Recall
   /** Takes what is remembered. */
   readonly keep: (kept: Kept) => void

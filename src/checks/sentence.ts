@@ -10,7 +10,7 @@ const USAGE = /(?:^|\s)\(?\[?(?:--\w|<\p{L})|\[-\w| \| |\.\.\.\]/u
  * True for a text with at least as many words in small letters as a sentence has: these need a translation. The usage line of a command
  * counts as code, with none.
  */
-export function isProse(text: string): boolean {
+export function isSentence(text: string): boolean {
   LOWER_WORD.lastIndex = 0
   for (let words = 0; words < SENTENCE; words += 1) if (!LOWER_WORD.test(text)) return false
   return !USAGE.test(text)
