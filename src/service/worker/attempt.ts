@@ -6,7 +6,7 @@ import { Stopped } from '../translation/stopped.ts'
 import { type Meter, metered } from './meter.ts'
 import { createReporter, type LanguageReport, type LanguageToWrite } from './report.ts'
 import type { World } from './world.ts'
-import { createWritten } from './written.ts'
+import { createWrittenTexts } from './written-texts.ts'
 
 export interface Attempting {
   readonly original: Original
@@ -52,7 +52,7 @@ export async function attempt(language: LanguageToWrite, extent: Extent, attempt
     meter.done(window.length)
     return await language.find(window.filter(({ index }) => index < end))
   }
-  const known = createWritten()
+  const known = createWrittenTexts()
   const writing: Translate = async window => {
     const found = await lookUp(window)
     await remembering?.add(window, found)

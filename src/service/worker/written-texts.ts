@@ -6,7 +6,7 @@ type Texts = readonly (string | undefined)[]
 const MOST_CHARACTERS = 4_000_000
 
 /** What was written, window by window from the beginning of a file, in memory that does not grow with the file. */
-export function createWritten() {
+export function createWrittenTexts() {
   const windows = new Map<number, Texts>()
   let room = MOST_CHARACTERS
   return {
