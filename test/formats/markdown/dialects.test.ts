@@ -127,6 +127,21 @@ describe('what site generators add to Markdown', () => {
     ],
     ['tables of contents', '[[toc]]\n\n[TOC]\n\n{:toc}\n\na', '[[toc]]\n\n[TOC]\n\n{:toc}\n\nA'],
     [
+      'a table of contents in the place of a list',
+      'a\n\n* TOC\n{:toc}\n\n1. list\n{: toc .x}\n\n* b\n{: .c}',
+      'A\n\n* TOC\n{:toc}\n\n1. list\n{: toc .x}\n\n* B\n{: .c}',
+    ],
+    [
+      'keys',
+      'press ++ctrl+c++ or ++enter++, ++"my key"+f1++; in c++ and d++ it is ++word++',
+      'PRESS ++ctrl+c++ OR ++enter++, ++"my key"+f1++; IN C++ AND D++ IT IS ++WORD++',
+    ],
+    [
+      'pictures by their names',
+      ':material-home: home :smile::tada: at 10:30:45 and a:b:c, :+1:',
+      ':material-home: HOME :smile::tada: AT 10:30:45 AND A:B:C, :+1:',
+    ],
+    [
       'included files',
       'a\n--8<-- "b.md"\n<<< @/c.js{1}\n@[code](d.js)\ne',
       'A\n--8<-- "b.md"\n<<< @/c.js{1}\n@[code](d.js)\nE',
@@ -237,6 +252,7 @@ describe('MDX', () => {
       '<Card title="read me" icon="a">text</Card>\n\n<A label="b"><B alt="c">d</B></A>',
       '<Card title="READ ME" icon="a">TEXT</Card>\n\n<A label="B"><B alt="C">D</B></A>',
     ],
+    ['pictures by their names', 'a :smile: b', 'A :smile: B'],
     ['text between tags', '<Note title={a}>\ntext\n_x_\n</Note>', '<Note title={a}>\nTEXT _X_\n</Note>'],
     ['tags in a sentence', 'a <Kbd>b</Kbd> <Icon alt="c" /> d', 'A <Kbd>B</Kbd> <Icon alt="C" /> D'],
     [
