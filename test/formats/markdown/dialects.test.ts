@@ -34,6 +34,11 @@ describe('what site generators add to Markdown', () => {
       'A\n{{< highlight go >}}\nx := 1\n{{< /highlight >}}\nB',
     ],
     [
+      'settings in two languages',
+      '{{< code-toggle file=hugo >}}\n[a]\nb = "c"\n{{< /code-toggle >}}\nd',
+      '{{< code-toggle file=hugo >}}\n[a]\nb = "c"\n{{< /code-toggle >}}\nD',
+    ],
+    [
       'comments of Liquid',
       '{% comment %}\nnot shown\n{% endcomment %}\nshown',
       '{% comment %}\nnot shown\n{% endcomment %}\nSHOWN',
