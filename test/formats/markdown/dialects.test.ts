@@ -275,6 +275,8 @@ describe('MDX', () => {
     ['Text', 'a {b} < c', 'a \\{b} \\< c'],
     ['Text', 'export it', '&#101;xport it'],
     ['See https://a.b now', '<x1/>を見る', '[https://a.b](https://a.b)を見る'],
+    ['Mail to a@b.cd now', '<x1/>に書く', '[a@b.cd](mailto:a@b.cd)に書く'],
+    ['Mail <a href="mailto:a@b.cd">a@b.cd</a> now', 'Jetzt <g1><x2/></g1>', 'Jetzt <a href="mailto:a@b.cd">a@b.cd</a>'],
   ])('%j gets %j as text [RES-2]', async (content, translation, expected) => {
     const format = built('mdx')
     const result = await bytesOf(rewrite(format, opened(content), () => translation, GERMAN))
