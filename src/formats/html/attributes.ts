@@ -15,6 +15,10 @@ const OF_ALL: ReadonlyMap<string, string> = new Map([
 ])
 const WITH_LABEL: ReadonlySet<string> = new Set(['track', 'option', 'optgroup'])
 const BUTTONS = /^(?:submit|button|reset)$/i
+/** Fields that show their value until somebody writes another one. Other fields have values for programs. */
+const TEXT_FIELDS = /^(?:text|search)?$/i
+/** What a field is filled with: text, or what is no text as a file that programs read has it. */
+export const PREFILLED = 'prefilled text'
 const META =
   /^(?:description|keywords|(?:og|twitter):(?:title|description|site_name|image:alt)|apple-mobile-web-app-title|application-name|dc\.(?:title|description|subject))$/i
 
@@ -42,7 +46,12 @@ function wordFor(tag: string, name: string, attributes: ReadonlyMap<string, Html
     return name === 'content' && named !== undefined ? named : undefined
   }
   if (tag === 'link') return undefined
-  if (name === 'value') return tag === 'input' && BUTTONS.test(said('type')) ? 'button' : undefined
+  if (name === 'value') return tag === 'input' ? wordOfValue(said('type').trim()) : undefined
   if (name === 'label') return WITH_LABEL.has(tag) ? 'label' : undefined
   return OF_ALL.get(name)
+}
+
+function wordOfValue(type: string): string | undefined {
+  if (BUTTONS.test(type)) return 'button'
+  return TEXT_FIELDS.test(type) ? PREFILLED : undefined
 }

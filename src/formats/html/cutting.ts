@@ -1,7 +1,7 @@
 /** The texts of a page: blocks are cut, and what stands in a line stays together. */
-import { leftOutOfText } from '../content/left-out.ts'
+import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
 import type { Charset, Reason, UnitContext } from '../format.ts'
-import { type ReadableAttribute, readableOf } from './attributes.ts'
+import { PREFILLED, type ReadableAttribute, readableOf } from './attributes.ts'
 import { type Coding, codedValue, codingOf } from './coding.ts'
 import { endedBy, INLINE, KEEPS_SPACE, LANDMARKS, levelOf, withoutText, wordOf } from './elements.ts'
 import { isOneLanguage, languageInTag, localeOf, rangeOf } from './language.ts'
@@ -171,7 +171,8 @@ export class Cutting {
       charset: this.#page.charset,
       kind: 'paragraph',
       text: source.text,
-      left_out: this.#leftOut(frame, source.text, false),
+      left_out:
+        this.#leftOut(frame, source.text, false) ?? (word === PREFILLED ? leftOutOfData(source.text) : undefined),
       context: { kind: word, ...standsFor(source.codes) },
       attribute_place: place,
     })

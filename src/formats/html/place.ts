@@ -24,7 +24,7 @@ export interface HtmlTextPlace {
   /** White space in it is seen. */
   readonly keeps_space: boolean
   /** The code that has each attribute, by its name in `source`, and what is to be written into it: the units of attributes come first. */
-  readonly attributes: Map<AttributePlace, { readonly tag: string; written?: string }>
+  readonly attributes: Map<AttributePlace, { readonly tag: string; written?: string | undefined }>
 }
 
 export interface HtmlUnit extends Unit {
@@ -46,13 +46,14 @@ export function editsOfHtml(unit: HtmlUnit, translation: string | undefined, tar
 }
 
 function attributeEdits(unit: HtmlUnit, place: AttributePlace, translation: string | undefined): readonly Edit[] {
-  if (translation === undefined || translation === unit.text) return []
-  const written = writeValue(place, translation, unit.charset)
-  if (written === undefined) return []
+  const isSame = translation === undefined || translation === unit.text
+  const written = isSame ? undefined : writeValue(place, translation, unit.charset)
   const inside = place.inside?.attributes.get(place)
-  if (!inside) return [valueEdit(place.node, place.attribute, written, unit.charset)]
-  inside.written = written
-  return []
+  if (inside) {
+    inside.written = written
+    return []
+  }
+  return written === undefined ? [] : [valueEdit(place.node, place.attribute, written, unit.charset)]
 }
 
 /** The attributes alone, where the text around them stays. */

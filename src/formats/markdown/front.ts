@@ -15,7 +15,7 @@ export interface FrontMatter {
   readonly end: number
   /** Where the document begins. */
   readonly after: number
-  readonly yaml: boolean
+  readonly language: 'yaml' | 'toml' | 'json'
 }
 
 const FRONT_MATTER =
@@ -23,13 +23,32 @@ const FRONT_MATTER =
 /** Front matter has at least one key. Without one, the fences are two horizontal rules around a paragraph. */
 const HAS_KEY = /^[\w.-]+[ \t]*[:=](?:\s|$)/m
 
-/** The YAML or TOML at the beginning of a file; undefined if it has none. */
-export function frontMatterOf(text: string): FrontMatter | undefined {
+/** An object of JSON from the first line on, up to a brace at the beginning of a line. */
+const JSON_MATTER = /^\{[ \t]*\r?\n[\s\S]*?\r?\n\}(?=[ \t]*(?:[\r\n]|$))/
+
+/** The YAML, TOML or JSON at the beginning of a file; undefined if it has none. In MDX braces are code. */
+export function frontMatterOf(text: string, mdx: boolean): FrontMatter | undefined {
+  if (text.startsWith('{')) return mdx ? undefined : jsonMatterOf(text)
   const [all, yaml, toml] = FRONT_MATTER.exec(text) ?? []
   const inside = yaml ?? toml
   if (all === undefined || inside === undefined || !HAS_KEY.test(inside)) return undefined
   const start = all.indexOf(inside, 4)
-  return { start, end: start + inside.length, after: all.length, yaml: yaml !== undefined }
+  return { start, end: start + inside.length, after: all.length, language: yaml === undefined ? 'toml' : 'yaml' }
+}
+
+function jsonMatterOf(text: string): FrontMatter | undefined {
+  const [inside] = JSON_MATTER.exec(text.slice(0, LONGEST)) ?? []
+  if (inside === undefined || !isJson(inside)) return undefined
+  return { start: 0, end: inside.length, after: inside.length, language: 'json' }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -64,10 +83,11 @@ const FOR_PROGRAMS =
 const LONGEST = 100_000
 
 /** The values of its outermost keys in their order, and those below that readers see; offsets count in the whole text. */
-export async function frontValuesOf(text: string, { start, end, yaml }: FrontMatter): Promise<FrontValue[]> {
+export async function frontValuesOf(text: string, { start, end, language }: FrontMatter): Promise<FrontValue[]> {
   const inside = text.slice(start, end)
   const whole = { start, end, path: [], text: oneEol(inside), left_out: 'code', front: undefined } as const
-  const values = inside.length > LONGEST ? [] : yaml ? await yamlValues(inside) : ofToml(inside)
+  const values =
+    inside.length > LONGEST ? [] : language === 'toml' ? ofToml(inside) : await yamlValues(inside, language)
   if (values.length === 0) return [whole]
   return values.map(value => ({ ...value, start: start + value.start, end: start + value.end }))
 }
@@ -79,12 +99,13 @@ function ofToml(inside: string): FrontValue[] {
   })
 }
 
-/** None if they cannot be told apart. */
-async function yamlValues(inside: string): Promise<FrontValue[]> {
+/** None if they cannot be told apart. JSON is read as YAML, which has all of it. */
+async function yamlValues(inside: string, language: 'yaml' | 'json'): Promise<FrontValue[]> {
   const yaml = await import('yaml')
   const document = yaml.parseDocument(inside, { logLevel: 'silent' })
   const { contents } = document
-  if (document.errors.length > 0 || !yaml.isMap(contents) || contents.flow === true) return []
+  if (document.errors.length > 0 || !yaml.isMap(contents) || (contents.flow === true) !== (language === 'json'))
+    return []
   const styles = new Map<unknown, FrontStyle>([
     [yaml.Scalar.PLAIN, 'plain'],
     [yaml.Scalar.QUOTE_SINGLE, 'single'],

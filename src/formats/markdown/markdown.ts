@@ -5,7 +5,7 @@
  */
 import { byteCounter, type DecodedText, decodeWhole, encode } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
-import { leftOutOfText } from '../content/left-out.ts'
+import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
 import { FRONT_MATTER } from '../content/own-parts.ts'
 import type { ByteStream, Edit, Format, Unit, UnitKind } from '../format.ts'
 import { type Block, type BlockKind, blocksOf } from './blocks.ts'
@@ -81,7 +81,7 @@ async function* unitsOf(
   { text: whole, charset, bom_bytes }: DecodedText,
   dialect: Flavour,
 ): AsyncGenerator<readonly MarkdownUnit[]> {
-  const front = frontMatterOf(whole)
+  const front = frontMatterOf(whole, dialect.mdx)
   const shown = maskOf(whole, front?.after ?? 0, dialect.mdx)
   refuseHostile(shown)
   if (dialect.mdx) refuseDeepBraces(shown)
@@ -129,5 +129,6 @@ function unitOf(
   if (place === undefined) return { text, left_out: 'code', inline: undefined }
   const lines = place === 'line' || place === 'html' ? wrappingOf(raw, column) : undefined
   const inline = { text, raw, place, codes, bracketed, led, quote, mdx, lines }
-  return { text, left_out: leftOutOfText(text), inline }
+  const left_out = place === 'parameter' || place === 'attribute' ? leftOutOfData(text) : leftOutOfText(text)
+  return { text, left_out, inline }
 }

@@ -114,7 +114,7 @@ function nodeOf(src: string, token: Token): Node | undefined {
 }
 
 /** An address whose text is itself: so MDX writes what Markdown has in angle brackets. */
-export const OWN_ADDRESS = /^\[(https?:\/\/[^\s<>[\]()]+)\]\(\1\)$/
+export const OWN_ADDRESS = /^\[(https?:\/\/[^\s<>[\]()]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)\]\((?:mailto:)?\1\)$/
 
 /** Scripts that put no space between words: there a line may end anywhere. */
 export const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff65]/u

@@ -33,6 +33,7 @@ interface Piece {
 const TAG = /<(\/?)([gx]\d+)(\/?)>/g
 const MARK = /^(?:\*{1,2}|_{1,2}|~{1,2})$/
 const HTTP_OR_MAIL = /^(?:https?:\/\/[^\s<>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/
+const MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/
 const HTTP = /^https?:\/\/[^\s<>[\]()]+$/
 const BARE_ADDRESS = /^(?:https?:\/\/|www\.|(?:mailto|xmpp):|[\w.+-]+@)/i
 const SPACE = /^\s$/u
@@ -296,10 +297,13 @@ function joinAddresses(pieces: readonly Piece[], mdx: boolean): boolean {
       .slice(at + 1, at + 4)
       .map(next => next.text)
       .join('')
-    if (/[\s(*_~]/.test(before) && /^[?!.,:*_~)"']*(?:\s|<|$)/.test(after)) return true
+    // After a tag, too, but for what begins with `www.`.
+    const begins = /[\s(*_~]/.test(before) || (before === '>' && !/^www/i.test(piece.text))
+    if (begins && /^[?!.,:*_~)"']*(?:\s|<|$)/.test(after)) return true
     if (!HTTP_OR_MAIL.test(piece.text)) return false
-    if (mdx && !HTTP.test(piece.text)) return false
-    piece.text = mdx ? `[${piece.text}](${piece.text})` : `<${piece.text}>`
+    if (mdx && !HTTP.test(piece.text) && !MAIL.test(piece.text)) return false
+    const scheme = MAIL.test(piece.text) ? 'mailto:' : ''
+    piece.text = mdx ? `[${piece.text}](${scheme}${piece.text})` : `<${piece.text}>`
     return true
   })
 }

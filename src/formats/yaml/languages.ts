@@ -39,9 +39,11 @@ export function yamlLanguagesIn(text: string, { scalars, entries }: Scalars): Ya
   const isCatalogue = roots.every(root => root !== undefined) && outermost.some(({ holds }) => holds === 'map')
   if (!isCatalogue) return { roots: [], several: false, fields: scalars.flatMap(scalar => fieldOf(text, scalar)) }
   const found = roots.filter(root => root !== undefined)
-  const several = found.length > 1 && found.every(({ document }) => document === 0)
+  const several = found.length > 1 && found.length <= MOST_LANGUAGES && found.every(({ document }) => document === 0)
   return { roots: found, several, fields: [] }
 }
+
+const MOST_LANGUAGES = 300
 
 function rootOf(text: string, entry: YamlEntry): LanguageRoot | undefined {
   const { name, start, key_end, holds, document } = entry

@@ -15,6 +15,7 @@ export interface PluralForm {
 /** The forms of one message, in the order of the file. */
 export interface PluralMessage {
   readonly forms: readonly PluralForm[]
+  readonly categories: ReadonlyMap<YamlScalar, PluralCategory>
   /** The text that a form is translated from which the file does not have. */
   readonly other: YamlScalar
   /** False where the keys may only look like plural forms: then no form is added. */
@@ -37,9 +38,11 @@ export function pluralMessageOf(scalars: readonly YamlScalar[]): PluralMessage |
   if (other === undefined) return undefined
   const beside = scalars.filter(({ key }) => BESIDE.has(key?.name ?? ''))
   const names = new Set(forms.map(({ category }) => category))
+  const categories = new Map(forms.map(({ scalar, category }) => [scalar, category]))
   const entries = other.siblings
-  if (forms.length + beside.length < entries || names.size < forms.length) return { forms, other, sure: false }
-  return { forms, other, sure: names.has('one') || names.has('few') || isCounted(forms) }
+  const isWhole = forms.length + beside.length >= entries && names.size === forms.length
+  const sure = isWhole && (names.has('one') || names.has('few') || isCounted(forms))
+  return { forms, categories, other, sure }
 }
 
 function isCounted(forms: readonly PluralForm[]): boolean {

@@ -105,8 +105,14 @@ class Filling {
       ...{ path: this.#path(path), start, end, group: undefined, target: said },
       ...(numbers !== undefined && numbers !== unit.sense && { sense: numbers, note: withNumbers(unit, numbers) }),
       left_out: unit.left_out ?? (said === '' ? undefined : 'already_translated'),
-      place: placeOf(this.#file, said === '' ? { ...scalar, value: said } : scalar, said),
+      place: said === '' ? this.#emptyPlace(scalar, unit) : placeOf(this.#file, scalar, said),
     }
+  }
+
+  /** The place of an empty text: its translation gets the white space of the source. */
+  #emptyPlace(scalar: YamlScalar, { place }: Found): Found['place'] {
+    const own = placeOf(this.#file, { ...scalar, value: '' }, '')
+    return place?.is === 'value' ? { ...own, lead: place.lead, trail: place.trail + place.kept } : own
   }
 
   /** What a value is the translation of: the value of the same keys, or, for a plural form that the source lacks, `other`. */
@@ -118,7 +124,7 @@ class Filling {
 
   #numbersOf(scalar: YamlScalar): string | undefined {
     const { messages } = this.#file
-    const category = messages.get(scalar.holder)?.forms.find(form => form.scalar === scalar)?.category
+    const category = messages.get(scalar.holder)?.categories.get(scalar)
     return category && numbersNote(category, this.#target)
   }
 

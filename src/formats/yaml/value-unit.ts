@@ -24,7 +24,7 @@ export function valueUnit(file: YamlFile, scalar: YamlScalar): Found {
   const { value, start, end, holder, typed } = scalar
   const said = value.trim()
   const syntax = said.includes('{') && isIcuMessage(said) ? 'icu' : file.shown
-  const category = file.messages.get(holder)?.forms.find(form => form.scalar === scalar)?.category
+  const category = file.messages.get(holder)?.categories.get(scalar)
   const numbers = category && file.target !== undefined ? numbersNote(category, file.target) : undefined
   const { path, part, slot, context } = namesOf(file, scalar, scalar.path)
   const { note, max_length } = notesOf(file, scalar, numbers)

@@ -115,6 +115,11 @@ describe('a page', () => {
       '<div>Before <i>x</i><p>Inside it</p>after it</div>',
       ['Before <g1>x</g1>', 'Inside it', 'after it'],
     ],
+    [
+      'what fields are filled with',
+      '<input value="Search here"><input type="text" value="a@b.de"><input type="SEARCH" value="user_id"><input type=hidden value="Some text"><input type=radio value="Yes">',
+      ['Search here', 'url: a@b.de', 'identifier: user_id'],
+    ],
     ['an attribute without quotes', '<INPUT PLACEHOLDER=Name ALT>', ['Name']],
     [
       'references without a semicolon',
@@ -169,6 +174,15 @@ describe('a page', () => {
   ])('keeps what a program fills in: %s', async (_, content, expected) => {
     expect(await texts(content)).toEqual(expected)
     await written(content, ({ text, left_out }) => (left_out ? undefined : `«${text}» "x"`))
+  })
+
+  it('writes what it is told last, for a text and for the attributes in it', async () => {
+    const [alt, text] = await unitsOf(format, opened('<p>See <img alt="A cat"> here</p>'))
+    if (!alt || !text) throw new Error('two units')
+    format.edits(alt, 'Eine Katze', GERMAN)
+    expect(format.edits(text, undefined, GERMAN)).toHaveLength(1)
+    format.edits(alt, undefined, GERMAN)
+    expect(format.edits(text, undefined, GERMAN)).toEqual([])
   })
 
   it('refuses a translation that lost a code, and one without text', async () => {

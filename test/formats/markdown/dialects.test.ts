@@ -34,6 +34,11 @@ describe('what site generators add to Markdown', () => {
       'A\n{{< highlight go >}}\nx := 1\n{{< /highlight >}}\nB',
     ],
     [
+      'settings in two languages',
+      '{{< code-toggle file=hugo >}}\n[a]\nb = "c"\n{{< /code-toggle >}}\nd',
+      '{{< code-toggle file=hugo >}}\n[a]\nb = "c"\n{{< /code-toggle >}}\nD',
+    ],
+    [
       'comments of Liquid',
       '{% comment %}\nnot shown\n{% endcomment %}\nshown',
       '{% comment %}\nnot shown\n{% endcomment %}\nSHOWN',
@@ -126,6 +131,21 @@ describe('what site generators add to Markdown', () => {
       'A [B](c){: .d} AND ![E](f){ width="3" }\n{: .g}',
     ],
     ['tables of contents', '[[toc]]\n\n[TOC]\n\n{:toc}\n\na', '[[toc]]\n\n[TOC]\n\n{:toc}\n\nA'],
+    [
+      'a table of contents in the place of a list',
+      'a\n\n* TOC\n{:toc}\n\n1. list\n{: toc .x}\n\n* b\n{: .c}',
+      'A\n\n* TOC\n{:toc}\n\n1. list\n{: toc .x}\n\n* B\n{: .c}',
+    ],
+    [
+      'keys',
+      'press ++ctrl+c++ or ++enter++, ++"my key"+f1++; in c++ and d++ it is ++word++',
+      'PRESS ++ctrl+c++ OR ++enter++, ++"my key"+f1++; IN C++ AND D++ IT IS ++WORD++',
+    ],
+    [
+      'pictures by their names',
+      ':material-home: home :smile::tada: at 10:30:45 and a:b:c, :+1:',
+      ':material-home: HOME :smile::tada: AT 10:30:45 AND A:B:C, :+1:',
+    ],
     [
       'included files',
       'a\n--8<-- "b.md"\n<<< @/c.js{1}\n@[code](d.js)\ne',
@@ -237,6 +257,7 @@ describe('MDX', () => {
       '<Card title="read me" icon="a">text</Card>\n\n<A label="b"><B alt="c">d</B></A>',
       '<Card title="READ ME" icon="a">TEXT</Card>\n\n<A label="B"><B alt="C">D</B></A>',
     ],
+    ['pictures by their names', 'a :smile: b', 'A :smile: B'],
     ['text between tags', '<Note title={a}>\ntext\n_x_\n</Note>', '<Note title={a}>\nTEXT _X_\n</Note>'],
     ['tags in a sentence', 'a <Kbd>b</Kbd> <Icon alt="c" /> d', 'A <Kbd>B</Kbd> <Icon alt="C" /> D'],
     [
@@ -254,6 +275,8 @@ describe('MDX', () => {
     ['Text', 'a {b} < c', 'a \\{b} \\< c'],
     ['Text', 'export it', '&#101;xport it'],
     ['See https://a.b now', '<x1/>を見る', '[https://a.b](https://a.b)を見る'],
+    ['Mail to a@b.cd now', '<x1/>に書く', '[a@b.cd](mailto:a@b.cd)に書く'],
+    ['Mail <a href="mailto:a@b.cd">a@b.cd</a> now', 'Jetzt <g1><x2/></g1>', 'Jetzt <a href="mailto:a@b.cd">a@b.cd</a>'],
   ])('%j gets %j as text [RES-2]', async (content, translation, expected) => {
     const format = built('mdx')
     const result = await bytesOf(rewrite(format, opened(content), () => translation, GERMAN))

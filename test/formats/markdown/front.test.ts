@@ -41,6 +41,16 @@ describe('front matter of Markdown', () => {
       ],
     ],
     [
+      'JSON',
+      '{\n  "title": "A \\"b\\"",\n  "weight": 3,\n  "menu": { "main": { "name": "Start" } },\n  "note": "A word"\n}',
+      [
+        'md:/front-matter/title A "b"',
+        'md:/front-matter/weight 3 (code)',
+        'md:/front-matter/menu/main/name Start',
+        'md:/front-matter/note A word (metadata)',
+      ],
+    ],
+    [
       'TOML with strings of several lines',
       '+++\ntitle = """\nA"""\n+++',
       ['md:/front-matter title = """\nA""" (code)'],
@@ -102,10 +112,16 @@ describe('front matter of Markdown', () => {
     expect(await written(around(value), translation)).toBe(around(expected))
   })
 
+  it('writes JSON as JSON [RES-2]', async () => {
+    const around = (text: string): string => `{\n\t"title": ${text},\n\t"x": [1]\n}\n\n# Head\n`
+    expect(await written(around('"A"'), 'Ein "Buch" \\ {x}')).toBe(around('"Ein \\"Buch\\" \\\\ {x}"'))
+  })
+
   it('writes any text so that it reads back [RES-2]', async () => {
     const yaml = ['t: Words', "t: 'Words'", 't: "Words"', 't: |\n  Words', 't: >-\n  Words', 'hero: {text: Words}']
     const toml = ['t = "Words"', "t = 'Words'"]
-    const fronts = [...yaml.map(front => `---\n${front}\n---\n`), ...toml.map(front => `+++\n${front}\n+++\n`)]
+    const json = '{\n  "title": "Words"\n}\n'
+    const fronts = [json, ...yaml.map(front => `---\n${front}\n---\n`), ...toml.map(front => `+++\n${front}\n+++\n`)]
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
       .filter(text => text === text.trim() && text !== '')

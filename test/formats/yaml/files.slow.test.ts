@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { parseAllDocuments, visit } from 'yaml'
+import { parse, parseAllDocuments, stringify, visit } from 'yaml'
+import * as z from 'zod'
 import { writeScalar } from '../../../src/formats/content/yaml-scalar.ts'
 import { FormatError } from '../../../src/formats/format.ts'
 import { yaml } from '../../../src/formats/yaml/yaml.ts'
 import { corpus } from '../../support/corpus.ts'
+import { growsSlowly } from '../../support/growth.ts'
 import { bytesOf, fc, marked, opened, rewrite, type TranslateUnit, unitsOf, verify } from '../files.ts'
 
 const POLISH = { language: 'pl' }
@@ -93,7 +95,95 @@ describe('any text', () => {
   }
 })
 
+type Tree = { readonly [key: string]: Tree } | string | null
+
+/** A tree of texts by keys, and one with the same keys, of which some lack and some have nothing. */
+const trees: fc.Arbitrary<readonly [Tree, Tree]> = fc.letrec<{ pair: readonly [Tree, Tree] }>(tie => ({
+  pair: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    fc.tuple(texts(), fc.constantFrom<Tree>('da', null, '')),
+    fc
+      .dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.tuple(fc.boolean(), tie('pair')), { minKeys: 1 })
+      .map(entries => {
+        const all = Object.entries(entries)
+        return [
+          Object.fromEntries(all.map(([key, [, [own]]]) => [key, own])),
+          Object.fromEntries(all.flatMap(([key, [has, [, other]]]) => (has ? [[key, other]] : []))),
+        ] as const
+      }),
+  ),
+})).pair
+
+function texts(): fc.Arbitrary<string> {
+  return fc.constantFrom(
+    'Ein Text',
+    'Zwei\nZeilen\n',
+    "It's",
+    'a: b',
+    '# no comment',
+    ' um ',
+    'x\n\n  y\n',
+    'true story',
+  )
+}
+
+const TreeSchema: z.ZodType<Tree> = z.lazy(() => z.union([z.string(), z.null(), z.record(z.string(), TreeSchema)]))
+const Trees = z.looseObject({ en: TreeSchema, de: TreeSchema.optional() })
+
+/** What a language has after it was filled. A translation that lacks is the text of the source in capitals. */
+function filled(source: Tree, own: Tree | undefined): Tree {
+  if (typeof source === 'string') return typeof own === 'string' && own !== '' ? own : source.toUpperCase()
+  if (source === null || typeof own === 'string') return own ?? null
+  const keys = new Set([...Object.keys(source), ...Object.keys(own ?? {})])
+  return Object.fromEntries([...keys].map(key => [key, filled(source[key] ?? null, own?.[key])]))
+}
+
+describe('any languages beside each other', () => {
+  it('are filled as a merge of their trees would, and no other one is changed [FMT-1, FMT-3]', async () => {
+    const inner = trees.filter(([source]) => typeof source !== 'string')
+    const manner = fc.record({
+      indent: fc.constantFrom(2, 4),
+      collectionStyle: fc.constantFrom('any', 'block', 'flow'),
+      defaultStringType: fc.constantFrom('PLAIN', 'QUOTE_SINGLE', 'QUOTE_DOUBLE', 'BLOCK_LITERAL', 'BLOCK_FOLDED'),
+    })
+    await fc.assert(
+      fc.asyncProperty(inner, manner, fc.boolean(), async ([en, de], style, isThere) => {
+        const content = stringify({ en, fr: { a: 'Un mot' }, ...(isThere && { de }) }, style)
+        const translate: TranslateUnit = unit => (unit.left_out ? undefined : unit.text.toUpperCase())
+        const result = await bytesOf(rewrite(yaml, opened(content), translate, { language: 'de' }))
+        expect(await verify(yaml, opened(content), opened(result), translate, { language: 'de' })).toEqual([])
+        const { de: own, ...others } = Trees.parse(parse(content))
+        expect(parse(result.toString())).toEqual({ ...others, de: filled(others.en, own) })
+      }),
+      { numRuns: 200, seed: 7 },
+    )
+  })
+})
+
 describe('a hostile file', () => {
+  const forms = (length: number) => `en:\n  a:\n${'    one: x\n    other: y\n'.repeat(length / 16)}`
+
+  it.each([
+    [
+      'a language to fill',
+      (length: number) => `en:\n${'  a: x y\n'.repeat(length / 9)}de:\n${'  b: x\n'.repeat(length / 9)}`,
+    ],
+    ['a language to make', (length: number) => `en:\n${keys(length, 'x y')}fr:\n  a: z\n`],
+    ['a language with every second key', (length: number) => `en:\n${keys(length, 'x y')}de:\n${keys(length / 2, '')}`],
+    ['a language of forms that are repeated', (length: number) => `${forms(length)}fr:\n  a: z\n`],
+    ['many languages', (length: number) => Array.from({ length: length / 12 }, () => 'en:\n  a: b\n').join('')],
+  ])('with %s is read in time that follows its length [LIM-5]', async (_name, content) => {
+    const read = async (length: number) =>
+      await unitsOf(yaml, opened(content(length)), { target: { language: 'de' } }).catch((error: unknown) => {
+        if (!(error instanceof FormatError)) throw error
+      })
+    expect(await growsSlowly(read, 20_000)).toBe(true)
+  })
+
+  function keys(length: number, text: string): string {
+    return Array.from({ length: length / 12 }, (_, at) => `  k${at}: ${text}\n`).join('')
+  }
+
   const bomb = [
     'a: &a [x y]',
     ...[...'bcdefghi'].map((name, at) => `${name}: &${name} [${`*${'abcdefgh'[at]},`.repeat(9)}]`),

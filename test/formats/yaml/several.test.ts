@@ -73,7 +73,7 @@ de:
     )
     const french = await written(content, 'fr', { 'Close it': 'Fermer', 'a b': 'x', 'One.\nTwo.': 'U\nD', Open: '!' })
     expect(french.slice(french.indexOf('fr:'))).toBe(`fr:
-  terms: "U\\nD"
+  terms: "U\\nD\\n"
   ref: Same here
   menu:
     open: "Ouvrir"

@@ -85,7 +85,7 @@ export interface CodeRule {
 }
 
 const NAMES =
-  'highlight|codeblock|comment|mermaid|katex|math|latex|javascript|stylesheet|style|schema|plantuml|asciinema|chart|csv-table'
+  'highlight|codeblock|code-toggle|comment|mermaid|katex|math|latex|javascript|stylesheet|style|schema|plantuml|asciinema|chart|csv-table'
 const LIQUID = new RegExp(`^\\{%-?[ \\t]*(${NAMES})\\b[^\\n]*`, 'i')
 const HUGO = new RegExp(`^\\{\\{(<|%)[ \\t]*(${NAMES})\\b(?![^\\n]*/(?:>|%)\\}\\})[^\\n]*`, 'i')
 

@@ -26,6 +26,9 @@ const FENCE = /^(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/
 const HTML = /^<\/?[A-Za-z][\w.-]*(?=[\s/>]|$)/
 /** HTML that goes on after blank lines. */
 const RAW_HTML = /^<(script|pre|style|textarea)(?=[\s>]|$)/i
+/** The mark of kramdown for a table of contents, and the item above it. */
+const CONTENTS = /^\{:[ \t]*(?:[^{}]*[ \t])?toc(?:[ \t][^{}]*)?\}[ \t]*$/
+const ITEM = /^(?:[-+*]|\d{1,9}[.)])[ \t]/
 /** What a line begins with that one of the rules may fit. */
 const FIRST = new Set(':!?=[*-<@i{$\\')
 /** Code between tags is never longer. */
@@ -193,10 +196,21 @@ class Mask {
     return this.#mdx ? `{${shown.slice(1, -1)}}` : `<?${shown.slice(2, -2)}?>`
   }
 
+  /** An item of a list that a table of contents takes the place of (kramdown's `{:toc}`) is as blank as that line. */
+  #hideContents(): void {
+    for (const [at, { text, end }] of this.#block.entries()) {
+      const item = this.#block[at - 1]
+      if (!item || this.#mdx || !CONTENTS.test(this.#text.slice(text, end))) continue
+      const { text: from, end: to } = item
+      if (ITEM.test(this.#text.slice(from, to))) this.#block[at - 1] = { ...item, shown: ' '.repeat(to - from) }
+    }
+  }
+
   #endBlock(): void {
     const [first] = this.#block
     const last = this.#block.at(-1)
     if (!first || !last) return
+    this.#hideContents()
     const spans = spansOf(this.#text, first.start, last.end, this.#mdx)
     let next = 0
     for (const line of this.#block) {

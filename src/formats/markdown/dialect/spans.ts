@@ -32,6 +32,15 @@ const MATHS = /\\?\\\((?=[^`\n]*?[\\^_])[^`\n]{1,500}?\\?\\\)/y
 /** The anchor of a heading in brackets. */
 const BRACKET_ANCHOR = /\[#[\p{L}\p{N}_-]+\](?=[ \t]*(?:[\r\n]|$))(?<=(?:^|[\r\n])[ \t>]*#{1,6}[ \t][^\r\n]*)/uy
 
+/** Keys as MkDocs shows them: `++ctrl+c++`, `++enter++`. One word alone is a key only if there is one of that name. */
+const KEY = '(?:[a-z0-9][a-z0-9_-]{0,30}|"[^"\\n]{1,40}")'
+const KEYS = new RegExp(
+  `(?<![\\w+])\\+\\+(?:${KEY}(?:\\+${KEY})+|(?:ctrl|control|shift|alt|cmd|command|option|windows?|win|meta|super|fn|enter|return|esc(?:ape)?|tab|space|backspace|del(?:ete)?|ins(?:ert)?|home|end|up|down|left|right|(?:arrow|page|num|caps|print|scroll)-[a-z0-9-]{1,20}|f\\d{1,2}|[a-z0-9]))\\+\\+(?![\\w+])`,
+  'y',
+)
+/** Pictures by their names: `:smile:`, `:material-home:`. */
+const PICTURE = /(?<![\p{L}\p{N}/])(?<!::):(?:[a-z][a-z0-9_+-]{1,60}|[+-]1|100|1234):(?![\p{L}\p{N}])/uy
+
 const RULES: readonly Rule[] = [
   { open: '{{<', close: '>}}', as: 'block' },
   { open: '{{%', close: '%}}', as: 'block' },
@@ -47,11 +56,13 @@ const RULES: readonly Rule[] = [
   { open: '\\\\(', close: MATHS, as: 'inline' },
   { open: '[#', close: BRACKET_ANCHOR, as: 'block', mdx: true },
   { open: '<!--', close: '-->', as: 'block', mdx: true },
+  { open: '++', close: KEYS, as: 'inline' },
+  { open: ':', close: PICTURE, as: 'inline', mdx: true },
 ]
 
 /** A template tag is never longer. */
 const LONGEST = 4000
-const MAY_BEGIN = /[`{$\\[<]/g
+const MAY_BEGIN = /[`{$\\[<:]|\+\+/g
 
 /** The spans between two places without a blank line, in their order. */
 export function spansOf(text: string, from: number, to: number, mdx: boolean): TagSpan[] {
