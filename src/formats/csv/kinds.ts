@@ -45,6 +45,13 @@ const NOTHING: ReadonlySet<string> = new Set([
 /** A choice of a program: a word in small letters, which comes again and again. */
 const CHOICE = /^[a-z][a-z\d]*(?:[_-][a-z\d]+)*$/
 const TIMES = 5
+/** Columns of which programs choose the values: there one that comes again is enough. */
+const CHOSEN =
+  /(?:^|[_ -])(?:status|state|type|kind|visibility|gender|role|priority|severity|level|mode|size|availability|condition|frequency)$/i
+/** So few values need not come again there. */
+const FEW = 3
+/** And those whose words readers may see as well: there each comes twice on average. */
+const SHOWN = /(?:^|[_ -])(?:colou?r|category|group|unit|department|season|material)$/i
 
 /** What nearly all cells of a column are. */
 export function kindOf(name: string, cells: readonly string[]): Reason | undefined {
@@ -58,13 +65,18 @@ export function kindOf(name: string, cells: readonly string[]): Reason | undefin
   for (const reason of ['identifier', 'url', 'code'] as const) {
     if ((counts.get(reason) ?? 0) >= values.length * SHARE) return reason
   }
-  return areChoices(values) ? 'identifier' : undefined
+  return areChoices(name, values) ? 'identifier' : undefined
 }
 
-/** True where few words in small letters stand again and again, each `TIMES` times on average. */
-function areChoices(values: readonly string[]): boolean {
+/**
+ * True where all are words in small letters, and few of them stand again and again: each `TIMES` times on average, unless the name of the
+ * column says that a program chooses them.
+ */
+function areChoices(name: string, values: readonly string[]): boolean {
+  if (!values.every(value => CHOICE.test(value))) return false
   const words = new Set(values)
-  return words.size * TIMES <= values.length && words.size > 1 && values.every(value => CHOICE.test(value))
+  if (CHOSEN.test(name)) return words.size < values.length || values.length <= FEW
+  return words.size > 1 && words.size * (SHOWN.test(name) ? 2 : TIMES) <= values.length
 }
 
 function isName(column: string, value: string): boolean {

@@ -1,11 +1,12 @@
 /**
  * Tables with a row for each language of a text: `key,locale,value`, and the translations that Shopify exports. The rows of one text stand
- * one after the other, in any order.
+ * one after the other, in any order, or all rows of one language do.
  */
 import type { ScanOptions } from '../format.ts'
 import type { Beginning } from './beginning.ts'
 import { type Heading, headingFor, headingIn } from './headings.ts'
 import {
+  isFieldName,
   isKeyName,
   isLocaleName,
   isNoteName,
@@ -26,6 +27,8 @@ export interface LanguageRows {
   /** The columns that say which text it is. */
   readonly keys: readonly number[]
   readonly notes: readonly number[]
+  /** The column that says which field of a thing a row is about, as in the exports of Shopify. */
+  readonly field?: number | undefined
   /** The columns that say something of one translation alone: a new row has nothing there. */
   readonly own: readonly number[]
   /** The languages of the source and of the target, as `fullTag` gives them. */
@@ -37,12 +40,14 @@ export interface LanguageRows {
   readonly written: string
   /** True where a text without a row in the target language gets one. */
   readonly makes: boolean
+  /** Its rows are sorted by language, as far as the first ones show: those of one text are far from each other. */
+  readonly apart: boolean
   /** The texts whose row in the target language does not stand beside their others. */
   readonly elsewhere: ReadonlySet<string>
 }
 
 /** The columns of such a table, as the headings say. */
-interface Roles extends Pick<LanguageRows, 'locale' | 'value' | 'source' | 'keys' | 'notes' | 'own'> {}
+interface Roles extends Pick<LanguageRows, 'locale' | 'value' | 'source' | 'keys' | 'notes' | 'own' | 'field'> {}
 
 function rolesOf(names: readonly string[]): Roles | undefined {
   const all = (is: (name: string) => boolean): number[] => names.flatMap((name, at) => (is(name) ? [at] : []))
@@ -54,7 +59,9 @@ function rolesOf(names: readonly string[]): Roles | undefined {
   const own = all(isStatusName)
   const keys = all(isKeyName).filter(at => !taken.includes(at) && !own.includes(at))
   if (locale < 0 || value < 0 || keys.length === 0) return undefined
-  return { locale, value, ...(pair && { source }), keys, own, notes: all(isNoteName).filter(at => !taken.includes(at)) }
+  const field = names.findIndex(isFieldName)
+  const said = { ...(pair && { source }), ...(field >= 0 && { field }) }
+  return { locale, value, ...said, keys, own, notes: all(isNoteName).filter(at => !taken.includes(at)) }
 }
 
 export function textKey(cells: readonly (string | undefined)[]): string {
@@ -87,12 +94,13 @@ export function languageRowsOf(
   const to = target && fullTag(target.language)
   const from = roles.source === undefined ? sourceOf(rows, to, source) : ''
   if (from === undefined) return undefined
-  const together = rows.some(({ key }, at) => rows[at + 1]?.key === key)
+  const together = standTogether(rows)
   const one = new Set(rows.map(({ heading }) => fullTag(heading.tag))).size === 1
   // Rows in several languages of which no two have one text: reviews, contacts.
   if (roles.source === undefined && !one && new Set(rows.map(({ key }) => key)).size === rows.length) return undefined
-  // Sorted by language, the rows of a text are far from each other: only who sees the whole table knows which of them are missing.
-  const makes = together || whole || (roles.source !== undefined && one)
+  const apart = !together && roles.source === undefined && !(whole && one)
+  // Only who sees the whole table knows which rows of a text are missing elsewhere.
+  const makes = together || whole || apart || one
   const elsewhere = together ? [] : rows.filter(({ heading }) => fullTag(heading.tag) === to).map(({ key }) => key)
   const complete = roles.source === undefined ? completeOf(rows) : undefined
   const written = target
@@ -102,7 +110,27 @@ export function languageRowsOf(
         () => true,
       )
     : ''
-  return { ...roles, names, from, to, complete, written, makes, elsewhere: new Set(elsewhere) }
+  return { ...roles, names, from, to, complete, written, makes, apart, elsewhere: new Set(elsewhere) }
+}
+
+/**
+ * Whether the rows of one text stand beside each other. Where each language is a block of rows, two may be so by chance where one block
+ * ends and the next begins.
+ */
+function standTogether(rows: readonly Row[]): boolean {
+  const blocks: { readonly tag: string; count: number }[] = []
+  let beside = 0
+  for (const [at, { key, heading }] of rows.entries()) {
+    const tag = fullTag(heading.tag)
+    const last = blocks.at(-1)
+    if (last?.tag === tag) last.count += 1
+    else {
+      blocks.push({ tag, count: 1 })
+      if (rows[at - 1]?.key === key) beside += 1
+    }
+  }
+  const sorted = new Set(blocks.map(({ tag }) => tag)).size === blocks.length
+  return beside > 0 && !(sorted && blocks.every(({ count }) => count > 1))
 }
 
 /** The language that is said, if rows have it; else that of most texts. Where several have as many: English, else the first. */

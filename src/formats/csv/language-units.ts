@@ -8,6 +8,7 @@ import type { Chunk, RecordReader } from './chunks.ts'
 import { headingIn } from './headings.ts'
 import { isNumeric, leftOutOfCell } from './kinds.ts'
 import { type LanguageRows, textKey } from './language-rows.ts'
+import { isCodeField } from './profiles.ts'
 import { type CellText, readAt } from './reading.ts'
 import { type ColumnRun, FoundUnits, type RowsReader } from './runs.ts'
 import { BACKSLASH, type CsvRecord, type Dialect, QUOTED, TRAILING } from './scanner.ts'
@@ -23,6 +24,8 @@ interface Text {
   place?: Place
   /** The byte offset of the end of its last row. */
   end: number
+  /** It is not kept: there are too many. */
+  readonly isLost?: true
 }
 
 interface Source {
@@ -30,6 +33,8 @@ interface Source {
   readonly note: string | undefined
   readonly row: string
   readonly ordinal: number
+  /** True where programs read it: the address of a page. */
+  readonly isCode: boolean
   readonly charset: Charset
   readonly eol: string | undefined
   /** The number of its row, without counting those in the target language: a result has more of them. */
@@ -38,9 +43,13 @@ interface Source {
   readonly made: Place
 }
 
-/** The cell for a translation: its range, and how it is written. */
+/** So many texts of a table that is sorted by language are kept until its end; of others nothing is written. */
+const MOST_APART = 200_000
+
+/** The cell for a translation: its range, and how it is written. `row_end`: where its row ends. */
 interface Place extends Pick<CellText, 'text' | 'raw' | 'start' | 'end'> {
   readonly manner: CsvPlace
+  readonly row_end?: number
 }
 
 const LONGEST_NAME = 100
@@ -62,6 +71,13 @@ class LanguageRowReader {
   readonly #tags = new Map<string, string>()
   #number = 0
   #text: Text | undefined
+  /** In a table that is sorted by language: its texts, by their keys, in the order of their first rows. */
+  readonly #apart = new Map<string, Text>()
+  /** How many rows each of its texts has in each language so far. */
+  readonly #rowsOf = new Map<string, number>()
+  /** Where the last row ended that was read, and the one before the first row in the target language. */
+  #last = 0
+  #beforeTarget: number | undefined
 
   constructor(rows: LanguageRows, dialect: Dialect, beginning: Beginning) {
     const { names, value, source, notes } = rows
@@ -91,6 +107,7 @@ class LanguageRowReader {
 
   end(): void {
     this.#endText(undefined)
+    this.#endApart()
     this.found.end()
   }
 
@@ -102,31 +119,66 @@ class LanguageRowReader {
     const { keys, locale, source, value, to, from } = this.#rows
     const key = textKey(keys.map(at => this.#cell(chunk, record, at)?.text))
     const language = this.#tagOf(this.#cell(chunk, record, locale)?.text ?? '')
-    if (this.#text?.key !== key || this.#text.languages.has(language)) {
-      this.#endText({ key, languages: new Set(), end: 0 })
-      this.found.begin(this.#number + 1)
-    }
-    const text = this.#text
-    if (text === undefined) return
+    const text = this.#rows.apart ? this.#textApart(key, language) : this.#textBeside(key, language)
     const isTarget = language === to
     if (!isTarget) this.#number += 1
     text.languages.add(language)
+    if (isTarget) this.#beforeTarget ??= this.#last
     text.end = chunk.offset + (record.ends[record.count - 1] ?? 0) * chunk.width
+    this.#last = text.end
     const isSource = source !== undefined || language === from
     if (isSource && text.source === undefined) this.#takeSource(text, chunk, record, ordinal, source ?? value)
+    if (text.isLost && isSource) this.#add(text, false)
     if (isTarget) text.place = this.#placeIn(chunk, record)
     else this.#leaveOut(chunk, record, isSource && source === undefined)
+  }
+
+  #textBeside(key: string, language: string): Text {
+    if (this.#text?.key === key && !this.#text.languages.has(language)) return this.#text
+    const next: Text = { key, languages: new Set(), end: 0 }
+    this.#endText(next)
+    this.found.begin(this.#number + 1)
+    return next
+  }
+
+  /** Of several texts with one key, the rows of each language come in the same order. */
+  #textApart(key: string, language: string): Text {
+    this.found.begin(this.#number + 1)
+    const one = `${language}\0${key}`
+    const before = this.#rowsOf.get(one) ?? 0
+    const name = `${before}\0${key}`
+    const known = this.#apart.get(name)
+    if (known === undefined && this.#apart.size >= MOST_APART)
+      return { key, languages: new Set(), end: 0, isLost: true }
+    const text = known ?? { key, languages: new Set(), end: 0 }
+    this.#apart.set(name, text)
+    this.#rowsOf.set(one, before + 1)
+    return text
+  }
+
+  /** The texts in the order of their rows in the target language. A row that is made stands behind that of the text before. */
+  #endApart(): void {
+    let end = this.#beforeTarget ?? this.#last
+    const texts = [...this.#apart.values()].map(text => {
+      end = text.place?.row_end ?? end
+      return { ...text, end }
+    })
+    texts.sort((one, other) => one.end - other.end)
+    for (const text of texts) this.#add(text, this.#rows.makes)
+    this.#apart.clear()
   }
 
   #takeSource(text: Text, chunk: Chunk, record: CsvRecord, ordinal: number, at: number): void {
     const read = this.#cell(chunk, record, at)
     if (read === undefined || read.text === '') return
+    const { field } = this.#rows
     const notes = this.#rows.notes.flatMap(note => this.#cell(chunk, record, note)?.text ?? [])
     text.source = {
       read,
       note: notes.join('\n').slice(0, LONGEST_NOTE) || undefined,
       row: text.key.replaceAll('\0', ' ').trim().slice(0, LONGEST_NAME),
       ordinal,
+      isCode: field !== undefined && isCodeField(this.#cell(chunk, record, field)?.text ?? ''),
       charset: chunk.charset,
       eol: /[\r\n]/.test(read.text) ? this.#beginning.eol : undefined,
       number: this.#number,
@@ -159,7 +211,8 @@ class LanguageRowReader {
       chunk.offset + ((missing > 0 ? record.ends[record.count - 1] : record.starts[value]) ?? 0) * chunk.width
     const now =
       missing > 0 ? 'bare' : (kind & TRAILING) !== 0 ? 'careless' : (kind & QUOTED) !== 0 ? 'in_quotes' : 'bare'
-    return { text: '', raw: '', start: edge, end: edge, ...read, manner: { ...this.#bare, now, missing } }
+    const row_end = chunk.offset + (record.ends[record.count - 1] ?? 0) * chunk.width
+    return { text: '', raw: '', start: edge, end: edge, ...read, row_end, manner: { ...this.#bare, now, missing } }
   }
 
   #leaveOut(chunk: Chunk, record: CsvRecord, isSource: boolean): void {
@@ -172,17 +225,22 @@ class LanguageRowReader {
 
   /** Adds the unit of the text whose rows are read, and begins the next one. */
   #endText(next: Text | undefined): void {
-    const { source, place, end = 0, key = '' } = this.#text ?? {}
+    const ended = this.#text
     this.#text = next
+    if (ended !== undefined) this.#add(ended, this.#rows.makes)
+  }
+
+  #add({ source, place, end, key }: Text, makes: boolean): void {
     if (source === undefined) return
-    const { names, value, source: from = value, to, makes, elsewhere } = this.#rows
+    const { names, value, source: from = value, to, elsewhere } = this.#rows
     const { read, made, number, row } = source
     const isDone = place ? place.text !== '' : elsewhere.has(key)
     const isMade = place === undefined && makes && !isDone && to !== undefined
     const spot = place ?? (isMade ? { ...made, start: end, end } : undefined)
     const name = names[from] ?? ''
     const syntax = read.text.includes('{') && isIcuMessage(read.text) ? 'icu' : undefined
-    const own = isNumeric(read.text) ? 'number' : leftOutOfCell({ name, message: true }, read.text, syntax)
+    const kind = isNumeric(read.text) ? 'number' : source.isCode ? 'identifier' : undefined
+    const own = kind ?? leftOutOfCell({ name, message: true }, read.text, syntax)
     const lost: Reason | undefined = spot === undefined && to !== undefined ? 'other_language' : undefined
     this.found.add({
       index: this.found.index,

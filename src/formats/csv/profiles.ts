@@ -64,6 +64,12 @@ const VALUES = names('value,text,translation,translated text,content,message,str
 /** In such a table: what is true of one translation alone. */
 const STATUSES = names('status,state,fuzzy,outdated,approved,updated,updated at,reviewed,last modified')
 
+/** In such a table of things with fields: the column of the field, and the fields whose words are read by programs. */
+const FIELDS = names('field')
+const CODE_FIELDS = names('handle,url handle,slug')
+
+export const isFieldName = (heading: string): boolean => FIELDS.has(plainHeading(heading))
+export const isCodeField = (field: string): boolean => CODE_FIELDS.has(plainHeading(field))
 export const isStatusName = (heading: string): boolean => STATUSES.has(plainHeading(heading))
 export const isRowName = (heading: string): boolean => ROW_NAMES.has(plainHeading(heading))
 export const isKeyName = (heading: string): boolean => heading === '#' || KEYS.has(plainHeading(heading))

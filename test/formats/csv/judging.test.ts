@@ -64,6 +64,14 @@ describe('values that programs write', () => {
     expect(Object.keys(await offered(file(at => (at % 2 ? 'Active' : 'Inactive'))))).toEqual(['title', 'state'])
   })
 
+  it('need not come so often where the name of the column says that a program chooses them', async () => {
+    const file =
+      'title,status,color,label\nRunning shoes,active,red,shoes\nWalking boots,inactive,blue,boots\nSummer hat,active,red,hats\nWinter hat,active,blue,hats\n'
+    expect(Object.keys(await offered(file))).toEqual(['title', 'label'])
+    expect(await offered('title,size\nRed hat,m\nBlue hat,xl\n')).toEqual({ title: ['Red hat', 'Blue hat'] })
+    expect(Object.keys(await offered('title,color\nHat,red\nCap,blue\nCoat,green\nScarf,red\n'))).toContain('color')
+  })
+
   it('are known from two values on', async () => {
     expect(await offered('currency,label\nusd,YES\neur,NO\n')).toEqual({ label: ['YES', 'NO'] })
     expect(await offered('item,label\nA-17,Red hat\nB-18,Blue hat\n')).toEqual({ label: ['Red hat', 'Blue hat'] })

@@ -63,7 +63,35 @@ describe('a table with a row for each language', () => {
       .replace('open,en', 'OPEN,en')
     expect(await written(file)).toBe(file.replace('Save\n', 'Save\nsave,de,«Save»\n'))
     const sorted = 'key,locale,value\nsave,en,Save\nopen,en,Open it\nsave,de,Sichern\n'
-    expect(await written(sorted)).toBe(sorted.replace('Open it\n', 'Open it\nopen,de,«Open it»\n'))
+    expect(await written(sorted)).toBe(`${sorted}open,de,«Open it»\n`)
+  })
+
+  it('is filled where it is sorted by language; a row that is missing stands in its block [FMT-2, FMT-3]', async () => {
+    const file =
+      'key,locale,value\na,en,One\nb,en,7\nc,en,Three\nd,en,Four\nb,de,\nc,de,\na,fr,Un\nb,fr,7\nc,fr,\nd,fr,Quatre\n'
+    expect(await written(file)).toBe(
+      file.replace('d,en,Four\n', 'd,en,Four\na,de,«One»\n').replace('c,de,\n', 'c,de,«Three»\nd,de,«Four»\n'),
+    )
+    // The block of the target may come first, and in another order than that of the source.
+    const turned = 'key,locale,value\nb,de,\na,de,\na,en,One\nb,en,Two\n'
+    expect(await written(turned)).toBe(turned.replace('b,de,', 'b,de,«Two»').replace('a,de,', 'a,de,«One»'))
+    expect(await written('key,locale,value\na,en,One\nb,en,Two\nb,de,\na,de,\n')).toContain('b,de,«Two»')
+    const some: TranslateUnit = unit => (unit.text === 'One' || unit.left_out ? undefined : `«${unit.text}»`)
+    expect(await written(file, 'de', some)).toBe(file.replace('c,de,\n', 'c,de,«Three»\nd,de,«Four»\n'))
+    // Without a row in the language, all new ones follow the table.
+    const none = `key,locale,value\n${file.split('\n').slice(1, 5).join('\n')}\na,fr,Un\n`
+    expect(await written(none)).toBe(`${none}a,de,«One»\nc,de,«Three»\nd,de,«Four»\n`)
+  })
+
+  it('is filled where it is sorted by language and longer than what is looked at [FMT-2]', async () => {
+    const rows = (locale: string, text: (at: number) => string) =>
+      Array.from({ length: 400 }, (_, at) => `k${at},${locale},${text(at)}\n`).join('')
+    const english = `key,locale,value\n${rows('en', at => `Text number ${at}`)}`
+    const german = rows('de', at => `«Text number ${at}»`)
+    expect(await written(`${english}${rows('de', () => '')}`)).toBe(english + german)
+    expect(await written(english)).toBe(english + german)
+    // Texts with one key are told apart by their order.
+    expect(await written('key,locale,value\na,en,One\na,en,Two\na,de,\na,de,\n')).toContain('a,de,«One»\na,de,«Two»')
   })
 
   it('is left alone where its rows are far apart, and more than what is looked at [FMT-3]', async () => {
@@ -104,6 +132,11 @@ describe("Shopify's export of translations", () => {
     expect(await written(file, 'fr')).toBe(
       file.replace('<p>Keeps you warm</p>,', '<p>Keeps you warm</p>,«<p>Keeps you warm</p>»'),
     )
+  })
+
+  it('keeps the addresses of pages [FMT-2]', async () => {
+    const file = `${HEAD}PRODUCT,'1,title,de,,,Red hat,\nPRODUCT,'1,handle,de,,,hat,\n`
+    expect(await written(file)).toBe(file.replace('Red hat,', 'Red hat,«Red hat»'))
   })
 
   it('in one language alone is filled [FMT-2]', async () => {
