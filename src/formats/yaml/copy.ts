@@ -7,7 +7,7 @@ import { lineEnd } from './manner.ts'
 import type { ValuePlace } from './place.ts'
 import { formsLackedBy } from './plurals.ts'
 import type { YamlScalar } from './scalar.ts'
-import { type Found, valueUnit } from './value-unit.ts'
+import { valueUnit, type YamlDraft } from './value-unit.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 export interface Copying {
@@ -28,7 +28,7 @@ export interface Copying {
 }
 
 /** The units of a copy; none where it has no value. What is not translated is copied as it is. */
-export function copied(file: YamlFile, copying: Copying): Found[] {
+export function copied(file: YamlFile, copying: Copying): YamlDraft[] {
   const { from, to, start, end } = copying
   const writer = new Copy(file, copying)
   for (const scalar of valuesIn(file, from, to)) writer.take(scalar)
@@ -54,7 +54,7 @@ function firstAt(scalars: readonly YamlScalar[], offset: number): number {
 class Copy {
   readonly #file: YamlFile
   readonly #copying: Copying
-  readonly #units: Found[] = []
+  readonly #units: YamlDraft[] = []
   /** Up to where the text is written. */
   #from: number
   #before: string
@@ -99,7 +99,7 @@ class Copy {
     this.#from = Math.max(this.#from, at)
   }
 
-  #put(unit: Found, raw: string, value: ValuePlace | undefined): void {
+  #put(unit: YamlDraft, raw: string, value: ValuePlace | undefined): void {
     const { shift } = this.#copying
     const before = this.#before
     const manner = value && {
@@ -116,7 +116,7 @@ class Copy {
   }
 
   /** All units; what follows the last value is written with it. */
-  units(): readonly Found[] {
+  units(): readonly YamlDraft[] {
     const last = this.#units.pop()
     if (last?.place?.is !== 'added') return []
     this.#upTo(this.#copying.to)
@@ -131,7 +131,7 @@ class Copy {
 
 const ANCHOR = /(?<=[\s:[{,-])&[^\s,[\]{}]+[ \t]*/g
 
-function placeIn({ place }: Found): ValuePlace | undefined {
+function placeIn({ place }: YamlDraft): ValuePlace | undefined {
   return place?.is === 'value' ? place : undefined
 }
 

@@ -1,15 +1,15 @@
 /** The units of plural forms that a message lacks in the target language. Their text is that of `other`. */
 import type { PluralCategory } from '../content/plural-categories.ts'
 import { indentBefore, lineEnd } from './manner.ts'
-import { valueAt } from './place.ts'
-import { formsLackedBy, type LackingForm, numbersNote } from './plurals.ts'
+import { scalarAt } from './place.ts'
+import { formsLackedBy, numbersNote, type YamlLackingForm } from './plurals.ts'
 import type { YamlScalar } from './scalar.ts'
-import { type Found, namesOf, valueUnit } from './value-unit.ts'
+import { namesOf, valueUnit, type YamlDraft } from './value-unit.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 interface Beside {
-  readonly before: readonly Found[]
-  readonly after: readonly Found[]
+  readonly before: readonly YamlDraft[]
+  readonly after: readonly YamlDraft[]
 }
 
 const NONE: Beside = { before: [], after: [] }
@@ -21,7 +21,7 @@ export function formsBeside(file: YamlFile, scalar: YamlScalar): Beside {
   const lacking = formsLackedBy(message, file.target).filter(({ beside }) => beside === scalar)
   if (lacking.length === 0) return NONE
   const other = valueUnit(file, message.other)
-  const unitOf = (form: LackingForm): Found[] => {
+  const unitOf = (form: YamlLackingForm): YamlDraft[] => {
     const added = addedForm(file, form, message.other, other)
     const at = placeBeside(file, form)
     return added === undefined ? [] : [{ ...added, start: at, end: at }]
@@ -33,13 +33,18 @@ export function formsBeside(file: YamlFile, scalar: YamlScalar): Beside {
 }
 
 /** Where a form that the file lacks is written. */
-export function placeBeside({ text }: YamlFile, { beside, behind }: LackingForm): number {
+export function placeBeside({ text }: YamlFile, { beside, behind }: YamlLackingForm): number {
   if (!behind) return beside.key?.start ?? beside.start
   return beside.flow ? beside.end : lineEnd(text, beside.end)
 }
 
 /** The unit of a form that is translated from `other`, at the place of that; undefined where that is not translated. */
-export function addedForm(file: YamlFile, form: LackingForm, other: YamlScalar, like: Found): Found | undefined {
+export function addedForm(
+  file: YamlFile,
+  form: YamlLackingForm,
+  other: YamlScalar,
+  like: YamlDraft,
+): YamlDraft | undefined {
   const { place } = like
   if (like.left_out !== undefined || place?.is !== 'value' || file.target === undefined) return undefined
   const { category } = form
@@ -52,14 +57,14 @@ export function addedForm(file: YamlFile, form: LackingForm, other: YamlScalar, 
     ...namesOf(file, other, [...other.path.slice(0, -1), category]),
     sense: numbers,
     note: [description, numbers].filter(Boolean).join('\n') || undefined,
-    place: { is: 'added', ...aroundForm(file, form, other), value, raw: valueAt(value, like.text) },
+    place: { is: 'added', ...aroundForm(file, form, other), value, raw: scalarAt(value, like.text) },
   }
 }
 
 /** Line end, indent, key and colon of a form, in the manner of the others; in brackets, a comma. */
 export function aroundForm(
   { text, eol }: YamlFile,
-  { category, beside, behind }: LackingForm,
+  { category, beside, behind }: YamlLackingForm,
   other: YamlScalar,
 ): { readonly before: string; readonly after: string } {
   if (other.key === undefined || beside.key === undefined) return { before: '', after: '' }

@@ -63,15 +63,15 @@ function writtenAt(
     case 'added':
       return place.before + (addedAt(place, translation) ?? place.raw) + place.after
     default:
-      return translation === undefined || translation === present ? undefined : valueAt(place, translation)
+      return translation === undefined || translation === present ? undefined : scalarAt(place, translation)
   }
 }
 
 function addedAt({ value }: AddedPlace, translation: string | undefined): string | undefined {
-  return translation === undefined || value === undefined ? undefined : valueAt(value, translation)
+  return translation === undefined || value === undefined ? undefined : scalarAt(value, translation)
 }
 
 /** A text as the scalar of a place. */
-export function valueAt({ lead, trail, kept, manner }: ValuePlace, text: string): string {
+export function scalarAt({ lead, trail, kept, manner }: ValuePlace, text: string): string {
   return writeScalar(lead + text + trail, manner, kept)
 }

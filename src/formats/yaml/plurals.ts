@@ -50,14 +50,14 @@ function isCounted(forms: readonly PluralForm[]): boolean {
 }
 
 /** A form that a language needs and the file does not have: on which side of which one it is written. */
-export interface LackingForm {
+export interface YamlLackingForm {
   readonly category: PluralCategory
   readonly beside: YamlScalar
   readonly behind: boolean
 }
 
 /** The forms that a message needs in a language besides its own. Among these they stand in the order of CLDR. */
-export function formsLackedBy({ forms, sure }: PluralMessage, language: string): LackingForm[] {
+export function formsLackedBy({ forms, sure }: PluralMessage, language: string): YamlLackingForm[] {
   const wanted = sure ? pluralCategories(language, false) : undefined
   if (wanted === undefined) return []
   const own = PLURAL_CATEGORIES.flatMap(category => forms.filter(form => form.category === category))

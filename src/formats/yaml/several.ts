@@ -9,25 +9,25 @@ import { isPlaceOf, type LanguageRoot, writeTag } from './languages.ts'
 import { columnOf, indentBefore, lineEnd } from './manner.ts'
 import { formsLackedBy, numbersNote } from './plurals.ts'
 import type { YamlEntry, YamlScalar } from './scalar.ts'
-import { type Found, pathOf, placeOf, valueUnit } from './value-unit.ts'
+import { valuePlaceOf, valueUnit, type YamlDraft, yamlPath } from './value-unit.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 /** The units of such a file. Those of a target language have the text of the source and the path of the target. */
-export function besideOthers(file: YamlFile): readonly Found[] {
+export function unitsBesideOthers(file: YamlFile): readonly YamlDraft[] {
   const { target, languages, roots, scalars } = file
   const source = roots.get(0)
   if (source === undefined) return []
   const places = target === undefined ? [] : languages.roots.filter(root => isPlaceOf(root, target))
   const found = places.find(({ tag }) => tag === target) ?? places[0]
   const theirs = scalars.filter(({ path: [root] }) => root !== found?.name && !(target && root === source.name))
-  const units: Found[] = theirs.map(scalar => ({ ...valueUnit(file, scalar), path: pathOf(0, scalar.path) }))
+  const units: YamlDraft[] = theirs.map(scalar => ({ ...valueUnit(file, scalar), path: yamlPath(0, scalar.path) }))
   if (target === undefined) return units
   const added =
     found === undefined ? newRoot(file, source, target) : [...new Filling(file, source, found, target).units()]
   return [...units, ...added].sort((one, other) => one.start - other.start)
 }
 
-function newRoot(file: YamlFile, source: LanguageRoot, target: string): Found[] {
+function newRoot(file: YamlFile, source: LanguageRoot, target: string): YamlDraft[] {
   const { text, eol, languages } = file
   const last = languages.roots.at(-1) ?? source
   const before = languages.roots.at(-2)
@@ -39,7 +39,7 @@ function newRoot(file: YamlFile, source: LanguageRoot, target: string): Found[] 
     ...{ from: source.end, to: source.entry.end, start: at, end: at, before: lead + gap + key, after: '' },
     shift: columnOf(text, last.start) - columnOf(text, source.start),
     keepsAnchors: true,
-    pathOf: path => pathOf(0, [target, ...path.slice(1)]),
+    pathOf: path => yamlPath(0, [target, ...path.slice(1)]),
   })
 }
 
@@ -71,7 +71,7 @@ class Filling {
     this.#originals = new Map(this.#valuesOf(source).map(scalar => [below(scalar.path), scalar]))
   }
 
-  *units(): Generator<Found> {
+  *units(): Generator<YamlDraft> {
     for (const scalar of this.#valuesOf(this.#found)) {
       const forms = this.#formsBeside(scalar)
       yield* forms.filter(({ start }) => start < scalar.start)
@@ -86,11 +86,11 @@ class Filling {
   }
 
   #path(path: readonly string[]): string {
-    return pathOf(0, [this.#target, ...path.slice(1)])
+    return yamlPath(0, [this.#target, ...path.slice(1)])
   }
 
   /** A translation that the file has, which may be empty. */
-  #present(scalar: YamlScalar): Found {
+  #present(scalar: YamlScalar): YamlDraft {
     const { path, start, end, value, style, typed } = scalar
     const original = this.#originalOf(scalar)
     if (original === undefined) {
@@ -105,13 +105,13 @@ class Filling {
       ...{ path: this.#path(path), start, end, group: undefined, target: said },
       ...(numbers !== undefined && numbers !== unit.sense && { sense: numbers, note: withNumbers(unit, numbers) }),
       left_out: unit.left_out ?? (said === '' ? undefined : 'already_translated'),
-      place: said === '' ? this.#emptyPlace(scalar, unit) : placeOf(this.#file, scalar, said),
+      place: said === '' ? this.#emptyPlace(scalar, unit) : valuePlaceOf(this.#file, scalar, said),
     }
   }
 
   /** The place of an empty text: its translation gets the white space of the source. */
-  #emptyPlace(scalar: YamlScalar, { place }: Found): Found['place'] {
-    const own = placeOf(this.#file, { ...scalar, value: '' }, '')
+  #emptyPlace(scalar: YamlScalar, { place }: YamlDraft): YamlDraft['place'] {
+    const own = valuePlaceOf(this.#file, { ...scalar, value: '' }, '')
     return place?.is === 'value' ? { ...own, lead: place.lead, trail: place.trail + place.kept } : own
   }
 
@@ -129,7 +129,7 @@ class Filling {
   }
 
   /** The plural forms that a message of the language lacks, which the source lacks, too. Until they are translated `other` stands there. */
-  #formsBeside(scalar: YamlScalar): Found[] {
+  #formsBeside(scalar: YamlScalar): YamlDraft[] {
     const message = this.#file.messages.get(scalar.holder)
     const original = message && this.#originals.get(below(message.other.path))
     if (message === undefined || original === undefined) return []
@@ -148,7 +148,7 @@ class Filling {
   }
 
   /** What the source has and the language lacks, behind what stands before it in the source. */
-  *#lacking(): Generator<Found> {
+  *#lacking(): Generator<YamlDraft> {
     const theirs = new Map<string, YamlEntry>()
     const firsts = new Map<string, YamlEntry>()
     for (const entry of this.#entriesOf(this.#found)) {
@@ -175,7 +175,7 @@ class Filling {
   }
 
   /** An entry whose key the language has, and nothing behind it. */
-  #filled(entry: YamlEntry, own: YamlEntry): Found[] {
+  #filled(entry: YamlEntry, own: YamlEntry): YamlDraft[] {
     const { text } = this.#file
     if ((own.holds !== 'nothing' && own.holds !== 'empty map') || !FULL.has(entry.holds)) return []
     const [from, at] = [colonEnd(text, entry), colonEnd(text, own)]
@@ -185,7 +185,7 @@ class Filling {
     return free ? this.#copied(entry, own, { from, start: at, end, before: '', after: '' }) : []
   }
 
-  #inserted(entry: YamlEntry, before: YamlEntry | undefined, first: YamlEntry): Found[] {
+  #inserted(entry: YamlEntry, before: YamlEntry | undefined, first: YamlEntry): YamlDraft[] {
     const { text, eol } = this.#file
     if (before !== undefined) {
       const { at, lead } = behind(this.#file, before)
@@ -200,7 +200,7 @@ class Filling {
     entry: YamlEntry,
     beside: YamlEntry,
     of: Pick<Copying, 'from' | 'start' | 'end' | 'before' | 'after'>,
-  ): Found[] {
+  ): YamlDraft[] {
     const { text } = this.#file
     const to = entry.end
     const isOneLine = !LINE_END.test(text.slice(of.from, to))
@@ -225,7 +225,7 @@ function colonEnd(text: string, { key_end }: YamlEntry): number | undefined {
 }
 
 /** The note of a unit with the numbers of another plural form. */
-function withNumbers({ note, sense }: Found, numbers: string): string {
+function withNumbers({ note, sense }: YamlDraft, numbers: string): string {
   const said = note?.split('\n').filter(line => line !== sense) ?? []
   return [...said, numbers].join('\n')
 }

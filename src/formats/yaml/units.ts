@@ -1,16 +1,16 @@
 /** The units of a YAML file: its values, the plural forms that it lacks, and the places that name its language. */
 import { formsBeside } from './forms.ts'
 import type { LanguagePlace } from './languages.ts'
-import { besideOthers } from './several.ts'
-import { type Found, valueUnit } from './value-unit.ts'
+import { unitsBesideOthers } from './several.ts'
+import { valueUnit, type YamlDraft } from './value-unit.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 /** All units in the order of the file. */
-export function unitsIn(file: YamlFile): Iterable<Found> {
-  return file.languages.several ? besideOthers(file) : ofOneLanguage(file)
+export function unitsIn(file: YamlFile): Iterable<YamlDraft> {
+  return file.languages.several ? unitsBesideOthers(file) : ofOneLanguage(file)
 }
 
-function* ofOneLanguage(file: YamlFile): Generator<Found> {
+function* ofOneLanguage(file: YamlFile): Generator<YamlDraft> {
   const roots = file.languages.roots.filter(root => isTranslated(file, root))
   const fields = new Map(file.settings !== undefined ? [] : file.languages.fields.map(field => [field.scalar, field]))
   let next = 0
@@ -37,7 +37,7 @@ function isTranslated({ roots }: YamlFile, { document, start }: LanguagePlace & 
 }
 
 /** The unit of a place that names the language. It has no text for a translator, but an edit. */
-function languageUnit({ charset }: YamlFile, { start, end, tag, written }: LanguagePlace): Found {
+function languageUnit({ charset }: YamlFile, { start, end, tag, written }: LanguagePlace): YamlDraft {
   const facts = { path: 'yaml:', part: 'language', text: '', left_out: 'not_text' } as const
   return { index: 0, ...facts, start, end, charset, place: { is: 'language', tag, written } }
 }

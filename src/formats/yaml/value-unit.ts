@@ -13,14 +13,14 @@ import type { YamlScalar } from './scalar.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 /** A unit whose offsets still count UTF-16 code units, and whose number is not known yet. */
-export interface Found extends YamlUnit {
+export interface YamlDraft extends YamlUnit {
   index: number
   start: number
   end: number
 }
 
 /** The unit of a value of the file. */
-export function valueUnit(file: YamlFile, scalar: YamlScalar): Found {
+export function valueUnit(file: YamlFile, scalar: YamlScalar): YamlDraft {
   const { value, start, end, holder, typed } = scalar
   const said = value.trim()
   const syntax = said.includes('{') && isIcuMessage(said) ? 'icu' : file.shown
@@ -45,7 +45,7 @@ export function valueUnit(file: YamlFile, scalar: YamlScalar): Found {
     max_length,
     context,
     sense: numbers,
-    place: said === '' || typed ? undefined : placeOf(file, scalar, said),
+    place: said === '' || typed ? undefined : valuePlaceOf(file, scalar, said),
   }
 }
 
@@ -54,12 +54,12 @@ export function namesOf(
   { roots, names, settings }: YamlFile,
   { document }: Pick<YamlScalar, 'document'>,
   path: readonly string[],
-): Pick<Found, 'path' | 'part' | 'slot' | 'context'> {
+): Pick<YamlDraft, 'path' | 'part' | 'slot' | 'context'> {
   const own = path[0] === roots.get(document)?.name ? path.slice(1) : path
   const name = names.get(path[0] ?? '')
   const key = (name === undefined ? own : [name, ...own.slice(own[1] === 'translation' ? 2 : 1)]).join('.')
   return {
-    path: pathOf(document, own),
+    path: yamlPath(document, own),
     part: key || '$',
     slot: slotOf(own),
     context: key === '' ? undefined : { key, kind: settings },
@@ -67,7 +67,7 @@ export function namesOf(
 }
 
 /** The address of a value. */
-export function pathOf(document: number, path: readonly string[]): string {
+export function yamlPath(document: number, path: readonly string[]): string {
   return `yaml:${document || ''}${path.map(step => `/${escaped(step)}`).join('')}`
 }
 
@@ -104,7 +104,7 @@ function notesOf(
   { text, described }: YamlFile,
   scalar: YamlScalar,
   numbers: string | undefined,
-): Pick<Found, 'note' | 'max_length'> {
+): Pick<YamlDraft, 'note' | 'max_length'> {
   const { floor, key, start, end, holder } = scalar
   const comment = noteAt(text, floor, key?.start ?? start, end)
   const description = described.get(holder)
@@ -116,7 +116,7 @@ function notesOf(
 }
 
 /** The text of a block ends with line ends that stay in the file: only where it is written in quotes do these have them, too. */
-export function placeOf({ text, eol, ascii }: YamlFile, scalar: YamlScalar, said: string): ValuePlace {
+export function valuePlaceOf({ text, eol, ascii }: YamlFile, scalar: YamlScalar, said: string): ValuePlace {
   const { value, style } = scalar
   const lead = value.slice(0, value.indexOf(said))
   const trail = value.slice(lead.length + said.length)

@@ -81,7 +81,7 @@ const SYMBOL = /^:\w+$/
 const BEYOND_ASCII = /[^\0-\x7f]/
 const ESCAPE_BEYOND_ASCII = /\\(?:u(?!00[0-7])[0-9a-f]{4}|x[89a-f][0-9a-f])/i
 
-/** In a document with several languages, the first. One that has the target beside it is not translated: nothing is its place. */
+/** In a stream of documents each has its own, the first of several. One in the target language beside others is not translated. */
 function rootsOf(
   all: readonly LanguageRoot[],
   target: string | undefined,

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
 import { resultOf, translate } from '../../support/flow.ts'
@@ -37,4 +38,20 @@ it('the service translates an XLIFF file into another language than its targets 
   )
   expect(file.text).toMatch(/<target state="translated">⟦de [^⟧]*⟧<\/target>/)
   expect(file.text).not.toContain('Quitter')
+})
+
+it('the service gives an XLIFF file of its own for each of several languages [RES-2, FMT-3]', async () => {
+  const world = await startWorld()
+  const created = await world.call(api.batches.create, {
+    body: { content: XLIFF, filename: 'messages.xlf', instruction: 'Translate into German and Polish.' },
+  })
+  await translate(world, created)
+  const { file } = await resultOf(world, created.batch.id)
+  const texts = Object.entries(unzipSync(file.bytes)).map(([name, bytes]) => [name, Buffer.from(bytes).toString()])
+  expect(texts).toEqual(
+    ['de', 'pl'].map(language => [
+      `messages.${language}.xlf`,
+      expect.stringMatching(new RegExp(`target-language="${language}"(?:[^⟦]|⟦${language} )+$`)),
+    ]),
+  )
 })
