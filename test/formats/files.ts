@@ -24,6 +24,14 @@ export async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
+let times = 0
+
+/** A text of Markdown with a last paragraph that none had before: files that were just read are remembered, and not read again. */
+export function unread(text: string): string {
+  times += 1
+  return `${text}\n\n${times}`
+}
+
 /** The translation of one unit; undefined keeps the source. */
 export type TranslateUnit = (unit: Unit) => string | undefined
 

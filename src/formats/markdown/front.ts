@@ -23,6 +23,8 @@ const FRONT_MATTER =
 /** Front matter has at least one key. Without one, the fences are two horizontal rules around a paragraph. */
 const HAS_KEY = /^[\w.-]+[ \t]*[:=](?:\s|$)/m
 
+/** JSON has at least one key, too: other braces on the first line are text. */
+const HAS_QUOTED_KEY = /^[ \t]*"[^"\r\n]{1,200}"[ \t]*:/m
 /** An object of JSON from the first line on, up to a brace at the beginning of a line. */
 const JSON_MATTER = /^\{[ \t]*\r?\n[\s\S]*?\r?\n\}(?=[ \t]*(?:[\r\n]|$))/
 
@@ -38,17 +40,8 @@ export function frontMatterOf(text: string, mdx: boolean): FrontMatter | undefin
 
 function jsonMatterOf(text: string): FrontMatter | undefined {
   const [inside] = JSON_MATTER.exec(text.slice(0, LONGEST)) ?? []
-  if (inside === undefined || !isJson(inside)) return undefined
+  if (inside === undefined || !HAS_QUOTED_KEY.test(inside)) return undefined
   return { start: 0, end: inside.length, after: inside.length, language: 'json' }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /**

@@ -14,7 +14,7 @@ import { maskOf } from './dialect/mask.ts'
 import { type FrontPlace, frontMatterOf, frontValuesOf, writeFrontValue } from './front.ts'
 import { refuseDeepBraces, refuseHostile } from './guard.ts'
 import { type Flavour, MARKDOWN, MDX } from './reading.ts'
-import { Remembered } from './remembered.ts'
+import { RecentFiles } from './recent-files.ts'
 import { SECTION_SEPARATOR, sectionsOf } from './sections.ts'
 import { lineStart, slicesOf } from './slices.ts'
 import { wrappingOf } from './wrap.ts'
@@ -50,12 +50,12 @@ export const markdown = markdownOf(['md', 'markdown'], MARKDOWN)
 export const mdx = markdownOf(['mdx'], MDX)
 
 function markdownOf(extensions: readonly string[], dialect: Flavour): Format<MarkdownUnit> {
-  const remembered = new Remembered<MarkdownUnit>()
+  const recent = new RecentFiles<MarkdownUnit>()
   return {
     family: 'text',
     extensions,
     traits: { part_noun: 'section', part_separator: SECTION_SEPARATOR, never: NEVER },
-    scan: source => new Flattened(() => scan(source, dialect, remembered)),
+    scan: source => new Flattened(() => scan(source, dialect, recent)),
     edits(unit, translation, { language }): readonly Edit[] {
       if (translation === undefined || translation === unit.text) return []
       const written = writtenAs(unit, translation, language)
@@ -69,12 +69,12 @@ function markdownOf(extensions: readonly string[], dialect: Flavour): Format<Mar
 async function* scan(
   source: ByteStream,
   dialect: Flavour,
-  remembered: Remembered<MarkdownUnit>,
+  recent: RecentFiles<MarkdownUnit>,
 ): AsyncGenerator<readonly MarkdownUnit[]> {
   const file = await decodeWhole(source)
-  const known = remembered.of(file)
+  const known = recent.of(file)
   if (known) yield known
-  else yield* remembered.keeping(file, unitsOf(file, dialect))
+  else yield* recent.keeping(file, unitsOf(file, dialect))
 }
 
 async function* unitsOf(

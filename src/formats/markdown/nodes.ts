@@ -55,6 +55,11 @@ export function nodesOf(src: string, events: readonly Event[], from: number, to:
     const broken = last?.kind === 'code' && last.what === 'break' ? last : undefined
     if (broken && node.kind === 'text' && node.as === 'line_end') return
     if (broken) siblings[siblings.length - 1] = { ...broken, end: node.start }
+    // The lines of one template tag.
+    if (last?.kind === 'code' && last.what === 'code' && isUnended(src, last) && isInTag(node)) {
+      siblings[siblings.length - 1] = { ...last, end: node.end }
+      return
+    }
     // The text after `\\<` belongs to what looks like one of our own tags.
     const behind = last && !broken && last.end > node.start ? last.end : node.start
     if (node.kind !== 'text' || behind === node.start) siblings.push(node)
@@ -79,6 +84,15 @@ export function nodesOf(src: string, events: readonly Event[], from: number, to:
     if (!what && !PASSED.has(token.type)) at = exitOf(events, at)
   }
   return pairHtml(src, withLoneTags(src, merged(root)))
+}
+
+/** Whether the template tag of a line goes on in the next one. */
+function isUnended(src: string, { start, end }: Node): boolean {
+  return src[start] === '{' && src[end - 1] !== '}'
+}
+
+function isInTag(node: Node): boolean {
+  return node.kind === 'code' || (node.kind === 'text' && node.as === 'line_end')
 }
 
 /** Notes in a group what one of its tokens says about it. */

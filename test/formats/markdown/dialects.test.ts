@@ -69,6 +69,11 @@ describe('what site generators add to Markdown', () => {
       'SEE {{ site.title }} OR {% link a_b.md %}',
     ],
     [
+      'a tag over two lines of a sentence',
+      'one two three ({{ site.a\nb }}) four five\n\n> one ({{% a\n> b %}}) two',
+      'ONE TWO THREE ({{ site.a\nb }}) FOUR FIVE\n\n> ONE ({{% a\n> b %}}) TWO',
+    ],
+    [
       'links to what a tag says',
       '[doc]({{ site.url }}/a) and [x]({% link a.md %})',
       '[DOC]({{ site.url }}/a) AND [X]({% link a.md %})',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FormatError } from '../../../src/formats/index.ts'
 import { markdown } from '../../../src/formats/markdown/markdown.ts'
 import { growsSlowly } from '../../support/growth.ts'
-import { bytesOf, opened, rewrite, unitsOf, verify } from '../files.ts'
+import { bytesOf, opened, rewrite, unitsOf, unread, verify } from '../files.ts'
 
 const GERMAN = { language: 'de' }
 const texts = async (content: string): Promise<string[]> =>
@@ -200,9 +200,14 @@ describe('hostile Markdown', () => {
     ['tabs in a row of a table', size => `a\n|${'\t'.repeat(size)}a`],
     ['the first line of a block', size => `:::${'a'.repeat(size)}*`],
     ['spaces before what may be attributes', size => `a${' '.repeat(size)}{#a b`],
+    ['keys', size => '++a+b'.repeat(size / 5)],
+    ['names of pictures', size => ':ab'.repeat(size / 3)],
+    ['template tags', size => '{{< a title="b '.repeat(size / 15)],
+    ['tags of many lines', size => `a {{ ${'b\n'.repeat(size / 10)}`],
+    ['beginnings of mail addresses', size => 'a@b-'.repeat(size / 4)],
     ['instructions that end', size => 'a <? b ?> '.repeat(size / 40)],
   ])('reads %s in time that follows their length', async (_, text) => {
-    expect(await growsSlowly(size => unitsOf(markdown, opened(text(size))), 8000)).toBe(true)
+    expect(await growsSlowly(size => unitsOf(markdown, opened(unread(text(size)))), 8000)).toBe(true)
   })
 
   it('reads the rest: fences that never end, odd line ends, deep but honest lists', async () => {
@@ -225,6 +230,15 @@ describe('hostile Markdown', () => {
     expect(await refused(Array.from({ length: 40 }, (_, at) => `${' '.repeat(2 * at)}- a`).join('\n'))).toBe('read')
   })
 
+  it('reads a file again as it read it first, also after others and in another charset', async () => {
+    const files = ['# One\n', '# Two\n', '\ufeff# One\n', '# Three\n'].map(text => Buffer.from(text))
+    const all = [...files, Buffer.from('\ufeff# One\n', 'utf16le')]
+    const first = await Promise.all(all.map(bytes => unitsOf(markdown, opened(bytes))))
+    for (const [at, bytes] of [...all.entries(), ...[...all.entries()].reverse()])
+      expect(await unitsOf(markdown, opened(bytes))).toEqual(first[at])
+    expect(first.map(([unit]) => unit?.start)).toEqual([2, 2, 5, 2, 6])
+  })
+
   it('reads large files in slices as it reads small ones', async () => {
     const block =
       '# H\n\nSee [one], [two][] and [^n].\n\n- a *b*\n  c\n\n| t | u |\n|-|-|\n| v | w |\n\n```\n# x\n```\n\n'
@@ -241,6 +255,7 @@ it.each([
   ['_', 'Some text\n'],
   ['#', '# Some text\n'],
 ])('a translation of many %s is written in time that follows its length [LIM-5, RES-2]', async (sign, content) => {
-  const write = (size: number) => bytesOf(rewrite(markdown, opened(content), () => `a ${sign.repeat(size)}`, GERMAN))
+  const write = (size: number) =>
+    bytesOf(rewrite(markdown, opened(unread(content)), () => `a ${sign.repeat(size)}`, GERMAN))
   expect(await growsSlowly(write, 8000)).toBe(true)
 })

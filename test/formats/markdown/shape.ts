@@ -16,7 +16,8 @@ const OF_GENERATORS: readonly (readonly [RegExp, string])[] = [
   [/^([ \t>]*):{3,}[ \t]*[\p{L}\p{N}_][\p{L}\p{N}_.-]*(?:[ \t]+(.*))?$/gmu, '$1# $2'],
   [/^([ \t]*>[ \t>]*)\[!\w+\][-+]?(?=\s|$)(.*)$/gm, '$1# $2'],
   [/^:(?=[ \t]+\S)/gm, '-'],
-  [/^([ \t]*)(?:(?:!!!|\?\?\?\+?)[ \t]*[\w-]+(?:[ \t]+[\w-]+)*|===[!+]?)(?:[ \t]+"(.*)")?[ \t]*$/gm, '$1-   # $2'],
+  [/^([ \t]*)(?:!!!|\?\?\?\+?)[ \t]*[\w-]+(?:[ \t]+[\w-]+)*(?:[ \t]+"(.*)")?[ \t]*$/gm, '$1-   # $2'],
+  [/^([ \t]*)===[!+]?[ \t]+"(.*)"[ \t]*$/gm, '$1-   # $2'],
 ]
 
 /** One line a node, indented; targets, labels and code are in it, texts are not. Neighbouring texts count as one. */

@@ -7,7 +7,7 @@ const MOST = 2
 const LONGEST = 500_000
 
 /** Remembers what was found in the last files. */
-export class Remembered<Found> {
+export class RecentFiles<Found> {
   #files: { readonly file: DecodedText; readonly found: readonly Found[] }[] = []
 
   /** What was found in a file with the same content; undefined if it is not remembered. */
