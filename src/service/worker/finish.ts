@@ -18,6 +18,7 @@ import { conditionsKept, hashingOf, madeUnder } from '../translation/made-under.
 import { sourceHasher } from '../translation/source-hash.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { createMeter, SHARES } from './meter.ts'
+import type { RecentlyKept } from './recently-kept.ts'
 import { type Remembering, rememberingFor } from './remember.ts'
 import type { LanguageToWrite } from './report.ts'
 import { readingOf, type TranslationRun } from './run.ts'
@@ -35,6 +36,8 @@ export interface Finishing {
   readonly world: World
   /** The conditions that its translations are kept under. */
   readonly made: MadeUnder
+  /** What the run that just ended has kept; the rest is looked up. */
+  readonly recent?: RecentlyKept | undefined
 }
 
 type RememberingOf = (job: EngineJob) => Promise<Remembering | undefined>
@@ -112,18 +115,22 @@ export async function rewriteBatch(held: HeldLease, batch: BatchRow, signal: Abo
 /** What is written for the units of one language. */
 async function languageOf(
   job: EngineJob,
-  { batch, stored, made, world }: Finishing,
+  { batch, stored, made, recent, world }: Finishing,
   rememberingOf?: RememberingOf,
 ): Promise<LanguageToWrite> {
   const { target } = job
   const hashOf = sourceHasher(hashingOf(made), job, batch)
-  const [handed] = await opennessOf(world.db, batch.id, [target])
+  const [openness] = await opennessOf(world.db, batch.id, [target])
+  const handed = openness?.total ?? 0
+  // Lines that were handed out to somebody have numbers, which the database knows.
+  const recentOf = (hash: string) => (handed > 0 ? undefined : recent?.find(target, hash))
   const wanted = (unit: Unit): boolean => verdict(stored.intent.selection, unit).included
   const find: LanguageToWrite['find'] = async units => {
     const hashes = units.map(unit => (wanted(unit) ? hashOf(unit) : undefined))
-    const asked = new Set(hashes.filter(hash => hash !== undefined))
-    const kept = await findNumberedTranslations(world.db, batch.id, target, [...asked])
-    return hashes.map(hash => (hash === undefined ? undefined : kept.get(hash)))
+    const known = hashes.map(hash => (hash === undefined ? undefined : recentOf(hash)))
+    const asked = hashes.flatMap((hash, at) => (hash === undefined || known[at] !== undefined ? [] : [hash]))
+    const kept = await findNumberedTranslations(world.db, batch.id, target, [...new Set(asked)])
+    return hashes.map((hash, at) => (hash === undefined ? undefined : (known[at] ?? kept.get(hash))))
   }
   const glossary = job.glossary.length > 0 ? buildTermSearch({ glossary: job.glossary, keep: [] }) : undefined
   return {
@@ -134,6 +141,6 @@ async function languageOf(
     remembering: await rememberingOf?.(job),
     unchecked: uncheckedFor(stored.plan, job.source, target, world.settings.unchecked),
     glossary,
-    handed: handed?.total ?? 0,
+    handed,
   }
 }

@@ -31,9 +31,14 @@ const LONGEST_WAIT_MS = 500
 
 /**
  * Keeps segments of one batch and language. Segments that come during a write go together into the next one: fewer writes cost less.
- * `charged`: somebody pays for each answer, so none waits for others before it is written.
+ * `charged`: somebody pays for each answer, so none waits for others before it is written. `written` is told of what was written.
  */
-export function createKeeper(db: Database, held: HeldLease, language: string, charged: boolean): Keeper {
+export function createKeeper(
+  db: Database,
+  held: HeldLease,
+  language: string,
+  { charged, written }: { readonly charged: boolean; readonly written: (kept: readonly Kept[]) => void },
+): Keeper {
   let waiting: Kept[] = []
   let since = 0
   let charge = { used: 0, ended: 0 }
@@ -45,11 +50,12 @@ export function createKeeper(db: Database, held: HeldLease, language: string, ch
     await otherTurns()
     while ((waiting.length > 0 || charge.used > 0 || charge.ended > 0) && failure === undefined) {
       const rows = waiting
-      const charged = charge
+      const costs = charge
       waiting = []
       charge = { used: 0, ended: 0 }
       try {
-        if (!(await keepTranslations(db, held, language, rows, charged))) throw new Stopped()
+        if (!(await keepTranslations(db, held, language, rows, costs))) throw new Stopped()
+        written(rows)
       } catch (error) {
         failure = { error }
       }

@@ -9,6 +9,7 @@ import type { BatchRow } from '../store/schema.ts'
 import { jobOf } from '../translation/job.ts'
 import type { Asking } from './asking.ts'
 import { paced } from './pace.ts'
+import type { RecentlyKept } from './recently-kept.ts'
 import type { World } from './world.ts'
 
 /**
@@ -20,6 +21,8 @@ export interface TranslationRun extends Extraction {
   readonly waits?: Asking['waits']
   /** Source hashes of what the memory gave and need not be told again: see `Recalled`. */
   readonly noted?: Set<string>
+  /** What this run has kept so far. */
+  readonly recent?: RecentlyKept
 }
 
 /**

@@ -16,6 +16,7 @@ import { createKeeper } from './keeper.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { createPatience } from './patience.ts'
 import { createPool } from './pool.ts'
+import { createRecentlyKept } from './recently-kept.ts'
 import { runOf, type TranslationRun } from './run.ts'
 import { wantingFor } from './wanting.ts'
 import type { World } from './world.ts'
@@ -43,6 +44,7 @@ export async function translateBatch(
     engine: await withinAllowance(world.db, batch.id, whole.engine),
     waits,
     noted: new Set<string>(),
+    recent: createRecentlyKept(),
   }
   if (run.engine.hands === 'caller') {
     if (await extractSegments(run)) await finishRun(run)
@@ -65,7 +67,8 @@ async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter):
   const { target } = job
   const conditions = checkedBy(job, original.format)
   const isCharged = engine.metering !== undefined
-  const keeper = createKeeper(world.db, run.held, target, isCharged)
+  const written = (kept: readonly Kept[]): void => run.recent?.add(target, kept)
+  const keeper = createKeeper(world.db, run.held, target, { charged: isCharged, written })
   const patience = createPatience()
   const pool = createPool(engine.round.concurrency)
   const asked = createAsked(await keepsAny(world.db, batch.id, target))
@@ -77,10 +80,10 @@ async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter):
   }
 
   async function settle(): Promise<void> {
-    const written = finished
+    const settled = finished
     finished = []
     await keeper.settled()
-    asked.written(written)
+    asked.written(settled)
   }
 
   async function translateRound(round: readonly Segment[]): Promise<void> {
