@@ -33,6 +33,7 @@ export type {
 export { FormatError, ORDINALS, PLACEHOLDER_SYNTAXES, REASONS, TEXT_KINDS } from './format.ts'
 export { isCounterpart } from './result/counterpart.ts'
 export { folderSign } from './result/layouts.ts'
+export { languageOfFolders } from './result/localized-path.ts'
 export { type Needs, openingFor } from './result/recode.ts'
 export { rewrite, type Translate } from './result/rewrite.ts'
 export { verify } from './result/verify.ts'

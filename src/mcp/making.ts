@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { access } from 'node:fs/promises'
+import { ApiError } from '../client/errors.ts'
+import { writeExactWishes } from '../contract/exact-wishes.ts'
+import { sameTag } from '../contract/language-tags.ts'
+import { api } from '../contract/operations.ts'
 import type { Created } from '../contract/plan.ts'
 import { creatorAccount } from './account.ts'
 import type { CallContext } from './context.ts'
@@ -46,7 +50,32 @@ export async function makeFrom(
     ? randomUUID()
     : repeatKey([account.credential.id, source.fingerprint, source.name, instruction, engine, source.project])
   const made = await createBeside(source, instruction, key, context)
-  return instruction === undefined ? { ...made, unmet: [] } : withPlan(made, wished, context)
+  if (instruction === undefined) return { ...made, unmet: [] }
+  return await fromItsFolder(await withPlan(made, wished, context), source, context)
+}
+
+/**
+ * Where neither the file nor its text shows the language, the folder of the file does: `locales/fr/app.json`. It is planned again from that
+ * language; where the service refuses that, the plan stays as it was. Only a name of the language leaves this machine.
+ */
+async function fromItsFolder(
+  made: MadeTranslation,
+  { file }: FileToSend,
+  { parts, signal }: CallContext,
+): Promise<MadeTranslation> {
+  const { batch, plan } = made.created
+  if (file === undefined || plan?.source_language_from !== 'default') return made
+  const { languageOfFolders } = await import('../formats/index.ts')
+  const tag = languageOfFolders(file.path)
+  if (tag === undefined || sameTag(tag, plan.source_language ?? '')) return made
+  const body = { instruction: writeExactWishes({ source_language: tag }) }
+  try {
+    const planned = await parts.client.call(api.batches.plan, { params: { batch_id: batch.id }, body }, { signal })
+    return { ...made, created: { ...made.created, ...planned.data, suggested_instructions: null } }
+  } catch (error) {
+    if (error instanceof ApiError) return made
+    throw error
+  }
 }
 
 /**

@@ -83,6 +83,25 @@ function beside(file: string, target: string): string {
   return dot < 0 ? `${file}.${target}` : `${file.slice(0, dot)}.${target}${file.slice(dot)}`
 }
 
+/** Folders that hold one for each language. */
+const OF_LANGUAGES = /^(?:locales?|i18n|l10n|lang|langs|languages?|translations?|messages|intl|content|docs|_locales)$/i
+
+/**
+ * The language that the folders of a file say it is in, as they write it, with `-`; undefined where none does. A folder of two letters may be
+ * anything, so one counts only around the file itself, or in a folder for languages.
+ */
+export function languageOfFolders(path: string): string | undefined {
+  const folders = path.split(/[\\/]/)
+  const file = folders.pop() ?? ''
+  for (let at = folders.length - 1; at >= 0; at -= 1) {
+    const { tag, sure = false } = folderSign(folders, at, file) ?? {}
+    if (tag === undefined || !isLanguage(tag) || (!sure && WORDS.has(tag))) continue
+    const isNear = at === folders.length - 1 || OF_LANGUAGES.test(folders[at - 1] ?? '')
+    if (sure || isNear) return tag
+  }
+  return undefined
+}
+
 /** The stem with the new tag in place of the one that it ends in; undefined where it ends in none that is replaced. */
 function withTag(stem: string, separator: '-' | '_', known: Known): Renamed | undefined {
   for (const ending of ENDINGS) {

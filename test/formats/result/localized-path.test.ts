@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { localizedPath } from '../../../src/formats/index.ts'
+import { languageOfFolders, localizedPath } from '../../../src/formats/index.ts'
 import { rounds } from '../../support/seed.ts'
 
 describe('the name of a translation', () => {
@@ -135,5 +135,26 @@ describe('the name of a translation', () => {
       }),
       { numRuns: rounds(500) },
     )
+  })
+})
+
+describe('the language that folders say', () => {
+  it.each([
+    ['/home/ann/app/locales/fr/common.json', 'fr'],
+    ['C:\\work\\app\\locales\\pt-BR\\common.json', 'pt-BR'],
+    ['/w/po/pt_BR/LC_MESSAGES/app.po', 'pt-BR'],
+    ['/w/_locales/en/messages.json', 'en'],
+    ['/w/fr.lproj/Main.xml', 'fr'],
+    ['/w/res/values-pt-rBR/strings.xml', 'pt-BR'],
+    ['/w/i18n/es/shop/cart/labels.json', 'es'],
+    ['/w/docs/de/guide.md', 'de'],
+    ['/w/es/labels.json', 'es'],
+    ['/w/res/values/strings.xml', undefined],
+    ['/w/locales/common.json', undefined],
+    ['/w/it/labels.json', undefined],
+    ['/home/de/app/src/labels.json', undefined],
+    ['fr.json', undefined],
+  ])('of %s is %s', (path, expected) => {
+    expect(languageOfFolders(path)).toBe(expected)
   })
 })
