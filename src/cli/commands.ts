@@ -84,7 +84,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
       'translation-mcp glossary import FILE --from en --to de --dry-run',
       'translation-mcp glossary import FILE --project LABEL --replace',
     ],
-    summary: 'glossaries of the service, written as TBX, CSV or TMX, and read from such files',
+    summary: 'glossaries of the service, and files of terms (TBX, CSV, TMX) that go into them and come out of them',
     load: async () => (await import('./commands/glossary.ts')).glossary,
   },
   files: {

@@ -7,23 +7,13 @@ const ofGlossary = { ...flag, commands: ['glossary'] } as const
 
 /** Settings of the glossary command. */
 export const glossarySettings = {
-  glossary_from: languageTag()
+  from: languageTag()
     .optional()
     .register(about, {
       ...ofGlossary,
-      flag: 'from',
       value: 'TAG',
       help: 'import: the language of the terms that are translated',
       unset: 'as the file says',
-    }),
-  glossary_to: languageTag()
-    .optional()
-    .register(about, {
-      ...ofGlossary,
-      flag: 'to',
-      value: 'TAG',
-      help: 'import: the language that they are translated to',
-      unset: 'the other language of the file',
     }),
   format: choice(GLOSSARY_FORMATS)
     .optional()

@@ -38,8 +38,8 @@ function orderOf({ operands, settings }: Invocation): (ask: Ask) => Promise<void
   if (order !== 'list' && order !== 'export' && order !== 'import')
     throw new UsageError('glossary takes one of list, export, import.')
   takesNoMore(`glossary ${order}`, operands, order === 'list' ? 1 : 2)
-  const { glossary_from, glossary_to, replace, dry_run, format, json } = settings
-  const ofImport = glossary_from !== undefined || glossary_to !== undefined || replace || dry_run
+  const { from, to, replace, dry_run, format, json } = settings
+  const ofImport = from !== undefined || to.length > 0 || replace || dry_run
   if (order !== 'import' && ofImport)
     throw new UsageError(`glossary ${order} does not take --from, --to, --replace or --dry-run.`)
   if (order === 'list') {
@@ -52,6 +52,7 @@ function orderOf({ operands, settings }: Invocation): (ask: Ask) => Promise<void
     return ask => exportPair(operand, ask)
   }
   if (operand === undefined) throw new UsageError('glossary import needs a FILE.')
+  if (to.length > 1) throw new UsageError('glossary import takes one language with --to.')
   return ask => importFile(operand, ask)
 }
 
@@ -75,7 +76,8 @@ async function write(stdout: Writable, text: string): Promise<void> {
 }
 
 async function importFile(file: string, { settings, stdout, desk }: Ask): Promise<void> {
-  const { glossary_from: from, glossary_to: to, format, replace, dry_run, json } = settings
+  const { from, format, replace, dry_run, json } = settings
+  const [to] = settings.to
   const found = await readPaired(file, { from, to, format })
   const pair = `${found.from}-${found.to}`
   const before = await desk.get(pair).then(({ data }) => data, noGlossary)

@@ -1,6 +1,6 @@
 /** What the terms of a file change in a glossary. Pure. */
 import type { Term, TermInput } from '../../contract/glossary.ts'
-import { keyOf, type PairedTerm } from './pairs.ts'
+import { type PairedTerm, sourceKeyOf } from './pairs.ts'
 
 /** The content that is sent, and the line of the file that each term is from. */
 export interface GlossaryChange {
@@ -14,13 +14,13 @@ export interface GlossaryChange {
  * file does not name. With `whole` the file is the whole glossary: nothing is kept of what it does not say.
  */
 export function changeBy(earlier: readonly Term[], given: readonly PairedTerm[], whole: boolean): GlossaryChange {
-  const known = new Map(earlier.map(term => [keyOf(term), term]))
+  const known = new Map(earlier.map(term => [sourceKeyOf(term), term]))
   const bySource = new Map(earlier.map(term => [term.source, term]))
   const met = new Set<Term>()
   const counts = { added: 0, changed: 0, same: 0, removed: 0 }
   const sent: { readonly line: number; readonly term: TermInput }[] = []
   for (const { line, source, target, note, case_sensitive } of given) {
-    const before = bySource.get(source) ?? known.get(keyOf({ source, case_sensitive }))
+    const before = bySource.get(source) ?? known.get(sourceKeyOf({ source, case_sensitive }))
     const kept = whole ? undefined : before
     const term = {
       source,

@@ -1,11 +1,11 @@
 /** What a file of terms holds, whatever it is written in. */
 
 /** How a term stands among those of its concept: whoever keeps the file prefers it, says nothing, allows it, or wants it no more. */
-export type Standing = 'preferred' | 'unsaid' | 'admitted' | 'deprecated'
+export type TermStanding = 'preferred' | 'unsaid' | 'admitted' | 'deprecated'
 
 export interface ConceptTerm {
   readonly text: string
-  readonly standing: Standing
+  readonly standing: TermStanding
   /** What the file says of this term alone. */
   readonly note?: string | undefined
 }

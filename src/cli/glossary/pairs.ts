@@ -2,7 +2,7 @@
 import { sameTag } from '../../contract/language-tags.ts'
 import { TermFileFault } from '../../mcp/files/term-file.ts'
 import { termKey } from '../../service/domain/glossaries.ts'
-import { type Concept, type ConceptFile, type ConceptTerm, type Standing, usualTag } from './concept.ts'
+import { type Concept, type ConceptFile, type ConceptTerm, type TermStanding, usualTag } from './concept.ts'
 import type { NamedPair } from './table-terms.ts'
 
 /** A term of the file, and where it stands. What the file does not say of it is absent. */
@@ -52,7 +52,7 @@ export function pairedTerms({ concepts, source }: ConceptFile, named: NamedPair)
     }
     left.further_terms += wanted.length - 1 + meant.length - 1
     const term = termOf(concept, first, second)
-    const key = keyOf(term)
+    const key = sourceKeyOf(term)
     if (taken.has(key)) left.same_source += 1
     else taken.set(key, term)
   }
@@ -60,11 +60,11 @@ export function pairedTerms({ concepts, source }: ConceptFile, named: NamedPair)
 }
 
 /** The key by which a term is unique in its glossary. */
-export function keyOf({ source, case_sensitive }: Pick<PairedTerm, 'source' | 'case_sensitive'>): string {
+export function sourceKeyOf({ source, case_sensitive }: Pick<PairedTerm, 'source' | 'case_sensitive'>): string {
   return termKey(source, case_sensitive ?? false)
 }
 
-const RANKS: Readonly<Record<Standing, number>> = { preferred: 0, unsaid: 1, admitted: 2, deprecated: 3 }
+const RANKS: Readonly<Record<TermStanding, number>> = { preferred: 0, unsaid: 1, admitted: 2, deprecated: 3 }
 
 /** The terms that may be taken, the best first; of equal ones the earlier. */
 function ranked(terms: readonly ConceptTerm[]): ConceptTerm[] {
@@ -100,14 +100,15 @@ function sourceIn(languages: readonly string[], source: string | undefined, { fr
   const said = source === undefined ? undefined : find(others, source)
   const first = said ?? others[0]
   if (first !== undefined) return first
-  throw new TermFileFault(`The file has terms in ${languages.join(', ')} only: a glossary needs two languages.`)
+  throw new TermFileFault(`The file has terms in ${shown(languages)} only: a glossary needs two languages.`)
 }
 
 function targetIn(languages: readonly string[], from: string, { to }: NamedPair): string {
   const others = languages.filter(language => language !== from)
   const [only] = others
   if (to !== undefined) return languageIn(others, to)
-  if (only === undefined) throw new TermFileFault(`The file has terms in ${from} only: a glossary needs two languages.`)
+  if (only === undefined)
+    throw new TermFileFault(`The file has terms in ${shown([from])} only: a glossary needs two languages.`)
   if (others.length === 1) return only
   throw new TermFileFault(`The file has terms in ${shown(languages)}. Name the two with --from and --to.`)
 }

@@ -11,11 +11,14 @@ export interface NamedPair {
 
 type Column = { readonly language: string } | 'note' | 'case_sensitive' | undefined
 
+const MOST_COLUMNS = 1000
+
 /** @throws {TermFileFault} the bytes are no text, the text is no CSV, nothing says which languages the columns are in */
 export async function readTableTerms(bytes: Uint8Array, pair: NamedPair): Promise<ConceptFile> {
   const rows = await tableRows(textOf(bytes))
   const [first] = rows
   if (first === undefined) throw new TermFileFault('The file has no lines.')
+  if (first.cells.length > MOST_COLUMNS) throw new TermFileFault('The file has more than 1,000 columns.')
   const headings = headingsOf(first, pair)
   const columns = headings ?? [...namedColumns(pair), 'note', 'case_sensitive']
   return { concepts: (headings ? rows.slice(1) : rows).map(row => conceptOf(row, columns)) }
@@ -62,7 +65,11 @@ function conceptOf({ line, cells }: TableRow, columns: readonly Column[]): Conce
     const text = cells[at] ?? ''
     if (column === undefined || text === '') continue
     if (typeof column === 'string') said[column] = text
-    else terms.set(column.language, [...(terms.get(column.language) ?? []), { text, standing: 'unsaid' }])
+    else {
+      const known = terms.get(column.language) ?? []
+      known.push({ text, standing: 'unsaid' })
+      terms.set(column.language, known)
+    }
   }
   return { line, terms, note: said.note, case_sensitive: caseSensitivity(said.case_sensitive ?? '', line) }
 }

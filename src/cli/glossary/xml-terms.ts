@@ -9,7 +9,7 @@ import {
   type XmlTag,
 } from '../../formats/index.ts'
 import { TermFileFault } from '../../mcp/files/term-file.ts'
-import { type Concept, type ConceptFile, type Standing, usualTag } from './concept.ts'
+import { type Concept, type ConceptFile, type TermStanding, usualTag } from './concept.ts'
 
 type Role = 'concept' | 'language' | 'unit' | 'term' | 'note' | 'definition' | 'standing' | 'case' | 'code'
 
@@ -64,7 +64,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 interface OpenTerm {
   readonly text: string
-  standing: Standing
+  standing: TermStanding
   note: string | undefined
 }
 
@@ -171,7 +171,7 @@ function tagIn(tag: XmlTag, attribute: string): string | undefined {
 }
 
 /** Values of ISO 12620 and of those who shorten them: `preferredTerm-admn-sts`, `preferred`. */
-function standingOf(text: string): Standing {
+function standingOf(text: string): TermStanding {
   if (/^preferred/i.test(text)) return 'preferred'
   if (/^(?:deprecated|superseded|forbidden|obsolete)/i.test(text)) return 'deprecated'
   return /^(?:admitted|legal|regulated|standardized)/i.test(text) ? 'admitted' : 'unsaid'
