@@ -113,8 +113,8 @@ export const adminSettings = {
     .register(about, {
       ...flag,
       value: 'LABEL',
-      commands: ['memory'],
-      help: 'only what was translated for this project, as `memory show` names it',
+      commands: ['memory', 'glossary'],
+      help: 'only what was translated for this project, as `memory show` names it; glossary: the glossaries of this project',
     }),
   without_project: z
     .boolean()

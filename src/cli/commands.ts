@@ -75,6 +75,18 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     summary: 'translations that the service inside this program remembers and uses again',
     load: async () => (await import('./commands/memory.ts')).memory,
   },
+  glossary: {
+    usage: [
+      'translation-mcp glossary list',
+      'translation-mcp glossary export en-de > en-de.tbx',
+      'translation-mcp glossary export en-de --format csv|tsv|tmx',
+      'translation-mcp glossary import FILE',
+      'translation-mcp glossary import FILE --from en --to de --dry-run',
+      'translation-mcp glossary import FILE --project LABEL --replace',
+    ],
+    summary: 'glossaries of the service, and files of terms (TBX, CSV, TMX) that go into them and come out of them',
+    load: async () => (await import('./commands/glossary.ts')).glossary,
+  },
   files: {
     usage: [
       'translation-mcp files list',

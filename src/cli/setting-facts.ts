@@ -11,6 +11,7 @@ export const COMMAND_NAMES = [
   'engine-keys',
   'credits',
   'memory',
+  'glossary',
   'files',
   'backup',
   'restore',
@@ -46,12 +47,12 @@ export const about = z.registry<SettingFacts>()
 /** Commands that call a service, embedded or hosted. */
 export const AGENTS = ['stdio', 'http', 'translate', 'status'] as const
 /** Commands that may start the service inside this program. */
-export const HOSTS = ['stdio', 'http', 'translate', 'status', 'service'] as const
+export const HOSTS = ['stdio', 'http', 'translate', 'status', 'glossary', 'service'] as const
 export const ALL = [...COMMAND_NAMES]
 /** Commands that may make a new data folder. */
 export const OWNERS = [...HOSTS, 'keys', 'credits', 'memory', 'files', 'members', 'workspaces', 'audit'] as const
 /** Commands that look for a sign-in at a hosted service. */
-export const SIGNED_IN = [...AGENTS, 'verify', 'login', 'logout'] as const
+export const SIGNED_IN = [...AGENTS, 'glossary', 'verify', 'login', 'logout'] as const
 export const both = { from: 'both' } as const
 export const flag = { from: 'flag' } as const
 export const environment = { from: 'environment' } as const

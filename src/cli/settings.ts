@@ -3,6 +3,7 @@ import { adminSettings } from './admin-settings.ts'
 import { allowanceSettings } from './allowance-settings.ts'
 import { capacitySettings } from './capacity-settings.ts'
 import { engineSettings } from './engine-settings.ts'
+import { glossarySettings } from './glossary-settings.ts'
 import { address, choice, databaseAddress, languageTag, money, onOff, someText, whole } from './kinds.ts'
 import { limitSettings } from './limit-settings.ts'
 import { priceTable } from './prices.ts'
@@ -46,7 +47,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...environment,
       value: 'KEY',
-      commands: [...AGENTS, 'verify', 'login'],
+      commands: [...AGENTS, 'glossary', 'verify', 'login'],
       help: 'workspace key for the hosted service of --api-url, and sent to no other; without --api-url it is not used',
       unset: 'what translation-mcp login stored for that address',
     }),
@@ -269,6 +270,7 @@ export const SettingsSchema = z.strictObject({
     help: 'end with status 0, not 3, where lines kept their source text',
   }),
   ...adminSettings,
+  ...glossarySettings,
   ...limitSettings,
   ...allowanceSettings,
   spend: toggle().register(about, {

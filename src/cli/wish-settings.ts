@@ -9,9 +9,10 @@ const ofTranslate = { ...flag, commands: ['translate'] } as const
 export const wishSettings = {
   to: list().register(about, {
     ...ofTranslate,
+    commands: ['translate', 'glossary'],
     value: 'TAGS',
-    help: 'target languages, e.g. de,pt-BR',
-    unset: 'as the instruction says',
+    help: 'target languages, e.g. de,pt-BR; glossary import: the one that the terms are translated to',
+    unset: 'as the instruction or the file says',
   }),
   only: list().register(about, {
     ...ofTranslate,

@@ -9,6 +9,7 @@ import { pathFor } from './result/localized-path.ts'
 
 export { batchesOf, Flattened } from './bytes/flatten.ts'
 export { splice } from './bytes/splice.ts'
+export { attributesOf, localName, readXml, textOfNode, type XmlNode, type XmlTag } from './bytes/xml/index.ts'
 export { comparePlaceholders, orderedArguments, samePlaceholders } from './content/compare-placeholders.ts'
 export { becomesFormula } from './content/formula.ts'
 export { icuPlurals } from './content/icu.ts'
@@ -18,6 +19,8 @@ export { joinRuns, literalText, placeholdersOf, protect } from './content/placeh
 export { isForOneNumber } from './content/plural-note.ts'
 export type { TextRun } from './content/text-run.ts'
 export { countWords } from './content/words.ts'
+export { languageNamed } from './csv/language-names.ts'
+export { tagIn } from './csv/tags.ts'
 export type {
   Edit,
   Format,

@@ -1,3 +1,4 @@
+import type { Client } from '../client/client.ts'
 import { ApiError } from '../client/errors.ts'
 import type { Glossary, GlossarySummary, TermInput } from '../contract/glossary.ts'
 import { api } from '../contract/operations.ts'
@@ -37,11 +38,15 @@ export interface GlossaryDesk {
 /** The glossaries that a call is about. @throws {ToolRefusal} no_local_files; @throws {FileRefused} where the file may not be read */
 export async function glossaryDesk(project_of: string | undefined, context: CallContext): Promise<GlossaryDesk> {
   return project_of === undefined
-    ? deskOfWorkspace(context)
-    : deskOfProject(project_of, await labelOf(project_of, context), context)
+    ? deskOfWorkspace(context.parts.client, context.signal)
+    : {
+        ...deskOfProject(await labelOf(project_of, context), context.parts.client, context.signal),
+        scope: { project_of },
+      }
 }
 
-function deskOfWorkspace({ parts: { client }, signal }: CallContext): GlossaryDesk {
+/** The glossaries of the workspace. */
+export function deskOfWorkspace(client: Client, signal?: AbortSignal): GlossaryDesk {
   const { list, get, create, update, replace, remove } = api.glossaries
   const options = { signal }
   const at = (language_pair: string) => ({ params: { language_pair } })
@@ -56,12 +61,13 @@ function deskOfWorkspace({ parts: { client }, signal }: CallContext): GlossaryDe
   }
 }
 
-function deskOfProject(project_of: string, project: string, { parts: { client }, signal }: CallContext): GlossaryDesk {
+/** The glossaries of the project with this label. */
+export function deskOfProject(project: string, client: Client, signal?: AbortSignal): GlossaryDesk {
   const { list, get, update, replace, remove } = api.project_glossaries
   const options = { signal, project }
   const at = (language_pair: string) => ({ params: { language_pair } })
   return {
-    scope: { project_of },
+    scope: {},
     pages: () => client.pages(list, {}, options),
     get: pair => client.call(get, at(pair), options),
     // A change makes one where there is none, so that two callers lose nothing of each other.

@@ -23,7 +23,7 @@ type Column = (typeof COLUMNS)[number]
  */
 export async function readTermFile(bytes: Uint8Array, languagePair: string): Promise<FileTerm[]> {
   const text = decode(bytes)
-  const rows = await readRows(text)
+  const rows = await tableRows(text)
   const [first] = rows
   if (!first) throw new TermFileFault('The file has no lines.')
   const header = headerOf(first.cells, languagePair)
@@ -40,14 +40,16 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-interface Row {
+/** A row of a table, and the number of its line in the file, counted from 1. */
+export interface TableRow {
   readonly line: number
   readonly cells: readonly string[]
 }
 
-async function readRows(text: string): Promise<Row[]> {
+/** The rows of CSV or TSV that are not empty. @throws {TermFileFault} for text that is not CSV */
+export async function tableRows(text: string): Promise<TableRow[]> {
   const { CsvError, parse } = await import('csv-parse/sync')
-  const rows: Row[] = []
+  const rows: TableRow[] = []
   try {
     parse(text, {
       delimiter: delimiterOf(text),
@@ -88,14 +90,14 @@ function headerOf(cells: readonly string[], languagePair: string): readonly (Col
   return isPair ? ['source', 'target', ...named.slice(2)] : undefined
 }
 
-function termOf({ line, cells }: Row, columns: readonly (Column | undefined)[]): TermInput {
+function termOf({ line, cells }: TableRow, columns: readonly (Column | undefined)[]): TermInput {
   const cell = (column: Column) => cells[columns.indexOf(column)] ?? ''
   const [source, target] = [cell('source'), cell('target')]
   if (cells.length < 2) throw new TermFileFault(`Line ${line} has one column; a term needs source and target.`)
   if (source === '' || target === '') {
     throw new TermFileFault(`Line ${line} has no ${source === '' ? 'source' : 'target'}.`)
   }
-  const [note, sensitive] = [cell('note'), truth(cell('case_sensitive'), line)]
+  const [note, sensitive] = [cell('note'), caseSensitivity(cell('case_sensitive'), line)]
   return {
     source,
     target,
@@ -108,7 +110,8 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map(
   Object.entries({ true: true, yes: true, 1: true, false: false, no: false, 0: false }),
 )
 
-function truth(text: string, line: number): boolean | undefined {
+/** What a cell for case_sensitive says; undefined where it is empty. @throws {TermFileFault} it is neither true nor false */
+export function caseSensitivity(text: string, line: number): boolean | undefined {
   if (text === '') return undefined
   const known = TRUTHS.get(text.toLowerCase())
   if (known === undefined)

@@ -5,7 +5,8 @@ const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 /** What XML 1.0 cannot have, also not as a number. */
 const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-function escaped(text: string): string {
+/** A text as XML says it, between tags and in attributes; what XML cannot have is U+FFFD. */
+export function xmlText(text: string): string {
   return text
     .replace(NOT_IN_XML, '\ufffd')
     .replace(/[&<>"]/g, mark => MARKS[mark] ?? mark)
@@ -32,12 +33,12 @@ export function tmxUnit(row: ExportedRow): string {
   }
   const said = Object.entries(props)
     .filter(([, value]) => value !== '')
-    .map(([type, value]) => `<prop type="x-${type}">${escaped(value)}</prop>`)
+    .map(([type, value]) => `<prop type="x-${type}">${xmlText(value)}</prop>`)
   const created = new Date(row.created_at).toISOString().replace(/[-:]|\.\d+/g, '')
   const variant = (language: string, text: string) =>
-    `<tuv xml:lang="${escaped(language)}"><seg>${escaped(text)}</seg></tuv>`
+    `<tuv xml:lang="${xmlText(language)}"><seg>${xmlText(text)}</seg></tuv>`
   return [
-    `<tu creationdate="${created}" creationid="${escaped(row.author)}" srclang="${escaped(row.source_language)}">`,
+    `<tu creationdate="${created}" creationid="${xmlText(row.author)}" srclang="${xmlText(row.source_language)}">`,
     ...said,
     variant(row.source_language, row.source),
     variant(row.target_language, row.text),

@@ -86,7 +86,7 @@ function invalid(param: string, problem: string): ServiceError {
 }
 
 /** The key by which a term is unique in its glossary: its exact source when case matters, else the folded source. */
-function termKey(source: string, caseSensitive: boolean): string {
+export function termKey(source: string, caseSensitive: boolean): string {
   return caseSensitive ? `=${source}` : `~${fold(source)}`
 }
 
