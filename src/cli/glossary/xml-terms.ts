@@ -8,7 +8,7 @@ import {
   type XmlNode,
   type XmlTag,
 } from '../../formats/index.ts'
-import { TermFileFault } from '../../mcp/files/term-file.ts'
+import { MOST_TERM_ROWS, TermFileFault } from '../../mcp/files/term-file.ts'
 import { type Concept, type ConceptFile, type TermStanding, usualTag } from './concept.ts'
 
 type Role = 'concept' | 'language' | 'unit' | 'term' | 'note' | 'definition' | 'standing' | 'case' | 'code'
@@ -50,7 +50,7 @@ const VOCABULARIES: ReadonlyMap<string, ReadonlyMap<string, Role>> = new Map([
 export async function readXmlTerms(bytes: Uint8Array): Promise<ConceptFile> {
   const reader = new TermReader()
   try {
-    for await (const { nodes } of readXml(once(bytes))) for (const node of nodes) reader.take(node)
+    for await (const { nodes } of readXml(piecesOf(bytes))) for (const node of nodes) reader.take(node)
   } catch (error) {
     if (error instanceof FormatError) throw new TermFileFault(error.message)
     throw error
@@ -58,9 +58,15 @@ export async function readXmlTerms(bytes: Uint8Array): Promise<ConceptFile> {
   return reader.file()
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
+/** In pieces, so that the reader never holds the nodes of the whole file. */
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
 }
+
+/** A line that a program has broken and indented. A line break alone is one of the text. */
+const INDENT = /\n[\t ]+/g
+
+const PIECE_BYTES = 65_536
 
 interface OpenTerm {
   readonly text: string
@@ -81,6 +87,7 @@ class TermReader {
   #vocabulary: ReadonlyMap<string, Role> | undefined
   #source: string | undefined
   #line = 1
+  #terms = 0
   /** What the open elements mean, from the outermost on. */
   readonly #open: (Role | undefined)[] = []
   #concept: OpenConcept | undefined
@@ -136,7 +143,7 @@ class TermReader {
       this.#concept = undefined
     }
     if (this.#reading?.depth !== depth || role === undefined) return
-    const text = this.#reading.text.trim()
+    const text = this.#reading.text.replaceAll(INDENT, ' ').trim()
     this.#reading = undefined
     if (this.#concept !== undefined && text !== '') this.#keep(role, text, this.#concept)
   }
@@ -148,6 +155,8 @@ class TermReader {
   #keep(role: Role, text: string, concept: OpenConcept): void {
     const term = this.#term
     if (role === 'term' && this.#language !== undefined) {
+      this.#terms += 1
+      if (this.#terms > 2 * MOST_TERM_ROWS) throw new TermFileFault('The file has more than 1,000,000 terms. Split it.')
       this.#term = { text, standing: 'unsaid', note: undefined }
       const known = concept.terms.get(this.#language)
       if (known === undefined) concept.terms.set(this.#language, [this.#term])

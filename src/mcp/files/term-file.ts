@@ -12,6 +12,9 @@ export class TermFileFault extends Error {}
 /** The most bytes of a glossary file: all its terms go into one JSON body. */
 export const TERM_FILE_BYTES = 4 * 1024 * 1024
 
+/** The most rows of a table. No service takes so many terms at once, and memory is to hold them all. */
+export const MOST_TERM_ROWS = 500_000
+
 const COLUMNS = ['source', 'target', 'note', 'case_sensitive'] as const
 type Column = (typeof COLUMNS)[number]
 
@@ -61,6 +64,7 @@ export async function tableRows(text: string): Promise<TableRow[]> {
       skip_records_with_empty_values: true,
       trim: true,
       on_record: (cells: string[], { lines }) => {
+        if (rows.length === MOST_TERM_ROWS) throw new TermFileFault('The file has more than 500,000 rows. Split it.')
         rows.push({ line: lines, cells })
         return null
       },

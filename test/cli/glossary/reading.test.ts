@@ -26,7 +26,8 @@ const DCA = `<?xml version="1.0"?>
 <tbx type="TBX-Basic" style="dca" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2">
 <tbxHeader><fileDesc><sourceDesc><p>x</p><note>of the file</note></sourceDesc></fileDesc></tbxHeader>
 <text><body>
-<conceptEntry id="c1"><descrip type="subjectField">shops</descrip><descripGrp><descrip type="definition">to enter</descrip></descripGrp>
+<conceptEntry id="c1"><descrip type="subjectField">shops</descrip><descripGrp><descrip type="definition">to
+		enter</descrip></descripGrp>
  <langSec xml:lang="de"><termSec><term>einloggen</term><termNote type="administrativeStatus">admittedTerm-admn-sts</termNote></termSec>
   <termSec><term> anmelden &amp; los </term><termNote type="administrativeStatus">preferredTerm-admn-sts</termNote></termSec></langSec>
  <langSec xml:lang="en"><termSec><term>sign <hi>in</hi></term></termSec>
