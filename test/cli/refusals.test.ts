@@ -49,6 +49,7 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['glossary export en-de --json', 'glossary export writes TBX, CSV, TSV or TMX, not JSON.'],
   ['glossary export en-de --replace', 'glossary export does not take --from, --to, --replace or --dry-run.'],
   ['glossary export en-de --format xls', '--format must be one of tbx, csv, tsv, tmx, not "xls".'],
+  ['glossary list --project é', '--project must be a label of 1 to 100 ASCII characters, as `memory show` names it.'],
   ['glossary import', 'glossary import needs a FILE.'],
   ['glossary import a.csv b.csv', 'glossary import takes no "b.csv".'],
   ['glossary import a.csv --from german!', '--from must be a BCP 47 language tag such as de or pt-BR, not "german!".'],

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { ApiError } from '../../client/errors.ts'
 import type { Glossary } from '../../contract/glossary.ts'
+import { PROJECT } from '../../contract/limits.ts'
 import { TermFileFault } from '../../mcp/files/term-file.ts'
 import { deskOfProject, deskOfWorkspace, type GlossaryDesk } from '../../mcp/glossary-desk.ts'
 import { glossaryLine, shownGlossary } from '../../mcp/render/glossary.ts'
@@ -38,7 +39,9 @@ function orderOf({ operands, settings }: Invocation): (ask: Ask) => Promise<void
   if (order !== 'list' && order !== 'export' && order !== 'import')
     throw new UsageError('glossary takes one of list, export, import.')
   takesNoMore(`glossary ${order}`, operands, order === 'list' ? 1 : 2)
-  const { from, to, replace, dry_run, format, json } = settings
+  const { from, to, replace, dry_run, format, json, project } = settings
+  if (project !== undefined && !PROJECT.test(project))
+    throw new UsageError('--project must be a label of 1 to 100 ASCII characters, as `memory show` names it.')
   const ofImport = from !== undefined || to.length > 0 || replace || dry_run
   if (order !== 'import' && ofImport)
     throw new UsageError(`glossary ${order} does not take --from, --to, --replace or --dry-run.`)
