@@ -7,7 +7,7 @@ import { startWorld, temporaryFolder, type World, type WorldOptions } from '../s
 /** A budget that some seconds of the same work are over. */
 const SMALL = { stretch_ms: 300, job_ms: 2000, megabyte_ms: 0 }
 /** Within the limits of its format, but a few seconds of work, each block of it at a stretch; too long to be remembered. */
-const HEAVY = `${'some words of the line *a* '.repeat(2000)}\n\n`.repeat(11)
+const HEAVY = `${'some words of the line *a* '.repeat(2000)}\n\n`.repeat(14)
 const HONEST = 'Read the manual first.\n\nThen open the box.\n'
 /** What a request may wait beside such work, in milliseconds of a busy machine. */
 const SOON_MS = 1000
