@@ -73,6 +73,14 @@ describe('what is asked for', () => {
     },
   )
 
+  it('is no folder: the message says how to name its files', () => {
+    const folder = temporaryFolder()
+    const message = `"${folder}/" is a folder, and translate takes files: name them, for example ${join(folder, '*.json')}. An assistant can be asked for a whole folder.`
+    for (const operands of [[`${folder}/`], [file(), `${folder}/`], [`${folder}/`, 'into German']]) {
+      expect(() => readOrder(operands, german)).toThrow(new UsageError(message))
+    }
+  })
+
   it.each(['friendly', 'German.', 'into German', 'into German, skip notes.txt', 'de and/or fr', 'auf Deutsch!'])(
     'may be the words %j',
     words => {

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { pathsOf } from '../../src/cli/commands/translate.ts'
@@ -51,6 +51,13 @@ it('ends with 1 where a file failed, else with 3 where lines kept their source, 
   expect(statusOf([done(0), done(1)], { lenient: true })).toBe(0)
   expect(statusOf([done(1), broken], { lenient: true })).toBe(1)
   expect(statusOf([{ ...FILE, quality: null }], strict)).toBe(0)
+})
+
+describe('a result', () => {
+  it('is one path where it holds several languages [CLI-2]', () => {
+    const saved = ['de', 'fr'].map(language => ({ language, path: resolve('app.translations.csv') }))
+    expect(pathsOf({ saved }, false)).toBe('app.translations.csv\n')
+  })
 })
 
 describe('a path that hides something', () => {

@@ -105,8 +105,8 @@ const PAUSED = 'The service takes no more requests for now, so this waits'
 const STOPPED =
   'Stopped. Approved translations continue when translation-mcp runs next; the same command finds them again and spends nothing twice.\n'
 
-/** The paths of the results, one a line. A program that reads them gets them exactly; a person at a terminal sees what they hide. */
+/** The paths of the results, one a line; a file that holds several languages is one path. A program that reads them gets them exactly; a person at a terminal sees what they hide. */
 export function pathsOf({ saved }: Pick<FileOutcome, 'saved'>, terminal: boolean): string {
-  const lines = saved.map(({ path: file }) => path.relative('', file))
-  return lines.map(line => `${terminal ? withCodes(line) : line}\n`).join('')
+  const lines = new Set(saved.map(({ path: file }) => path.relative('', file)))
+  return [...lines].map(line => `${terminal ? withCodes(line) : line}\n`).join('')
 }

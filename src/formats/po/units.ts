@@ -51,7 +51,7 @@ function singleUnit(catalogue: CataloguePart, message: Message, index: number): 
     charset: catalogue.charset,
     left_out: message.left_out,
     syntax,
-    flags: flagsOf(catalogue, entry),
+    flags: flagsOf(entry),
     note,
     max_length: message.max_length,
     context: contextOfMessage(catalogue, message, isBeside ? kept : ''),
@@ -85,7 +85,7 @@ function formUnit(catalogue: CataloguePart, message: Message, form: number, inde
     charset: catalogue.charset,
     left_out: message.left_out,
     syntax,
-    flags: flagsOf(catalogue, entry),
+    flags: flagsOf(entry),
     group: message.address,
     note: [message.note, forms].filter(said => said !== undefined).join('\n') || undefined,
     max_length: message.max_length,
@@ -126,11 +126,9 @@ function isEmptied({ reading }: CataloguePart, { entry, left_out }: Message): bo
   return !reading.keys || !IN_NO_LANGUAGE.has(left_out)
 }
 
-/** That a translation into another language is a draft says nothing. */
-function flagsOf({ reading }: CataloguePart, { flags }: Entry): readonly string[] | undefined {
-  if (flags.size === 0) return undefined
-  const said = reading.other && reading.source === 'msgid' ? [...flags].filter(flag => flag !== 'fuzzy') : [...flags]
-  return said.length > 0 ? said : undefined
+/** A draft in another language is no draft of the target, but who says “leave out the fuzzy entries” means these, too. */
+function flagsOf({ flags }: Entry): readonly string[] | undefined {
+  return flags.size > 0 ? [...flags] : undefined
 }
 
 /** The bytes of a string as the file has them, as Latin-1. */

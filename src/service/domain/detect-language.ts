@@ -6,16 +6,18 @@ const LEAST_LETTERS = 20
 /** The detector's tags that have another name in the catalogue. */
 const DETECTED_TAGS: Readonly<Record<string, string>> = { no: 'nb', zh: 'zh-Hans', tl: 'fil' }
 
-/**
- * The language of a text; undefined when the detector is not sure. It looks at 20 kB of the text at most.
- *
- * @param least how many letters the text must have; of Chinese, Japanese and Korean a quarter
- */
-export async function detectLanguage(sample: string, least = LEAST_LETTERS): Promise<string | undefined> {
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/** How many letters the beginning of a text has; one of Chinese, Japanese or Korean counts as four. */
+export function lettersIn(sample: string): number {
   const text = sample.slice(0, SAMPLE_BYTES)
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)
-  if (letters < (dense ? least / 4 : least)) return undefined
+  return (text.match(/\p{L}/gu)?.length ?? 0) * (DENSE.test(text) ? 4 : 1)
+}
+
+/** The language of a text; undefined when the detector is not sure. It looks at 20 kB of the text at most. */
+export async function detectLanguage(sample: string): Promise<string | undefined> {
+  if (lettersIn(sample) < LEAST_LETTERS) return undefined
+  const text = sample.slice(0, SAMPLE_BYTES)
   const { eld } = await import('eld/small')
   const found = eld.detect(text)
   if (!found.isReliable()) return undefined

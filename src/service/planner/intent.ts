@@ -135,8 +135,9 @@ function useless(unread: readonly string[]): PlanRefusal {
 }
 
 function check(intent: Intent, facts: Facts, unread: readonly string[]): void {
-  const source = sourceLanguageOf(intent.source_language, facts.survey, facts.defaults.source_language).tag
-  if (intent.target_languages.length === 0) {
+  const { source_language, target_languages } = intent
+  const source = sourceLanguageOf(source_language, facts.survey, facts.defaults.source_language, target_languages).tag
+  if (target_languages.length === 0) {
     const example = source === 'de' ? 'Translate into English' : 'Translate into German'
     const rest = unread.length > 0 ? ` Not understood: ${unread.join('; ')}.` : ''
     throw planInvalid(
@@ -144,7 +145,7 @@ function check(intent: Intent, facts: Facts, unread: readonly string[]): void {
       `${facts.previous === undefined ? 'The instruction names' : 'This leaves'} no target language. Say one by name or tag, for example “${example}”.${rest}`,
     )
   }
-  if (intent.target_languages.includes(source)) {
+  if (target_languages.includes(source)) {
     const name = languageName(source)
     throw planInvalid(
       'target_language',

@@ -1,10 +1,12 @@
-import { contradicts, detectLanguage, isPlainlyEnglish } from '../domain/detect-language.ts'
+import { contradicts, detectLanguage, isPlainlyEnglish, lettersIn } from '../domain/detect-language.ts'
 import { canonicalTag, languageName } from '../domain/languages.ts'
 import type { KnownLanguage, Survey } from '../domain/survey.ts'
 import { languageInName } from './language-in-name.ts'
 
 /** A text with fewer letters may be names and words of other languages: it does not contradict what a file clearly says. */
 const CLEAR_LETTERS = 200
+/** The same for a text with the most frequent words of English. */
+const CLEAR_ENGLISH_LETTERS = 60
 
 /**
  * What analysis may say about the language of a file: what the file or its name declares, else what its text shows. A name that is also
@@ -31,9 +33,13 @@ export async function knownLanguage(
 
 /** What a file says, and what its text shows where that is clearly something else. */
 async function compared(said: string, sample: string): Promise<KnownLanguage> {
+  const isEnglishText = isPlainlyEnglish(sample)
+  const known = { tag: said, from: 'file' } as const
   // Loading the detector takes longer than all else, and most files say `en` and are so.
-  const shown = isPlainlyEnglish(sample) && isEnglish(said) ? undefined : await detectLanguage(sample, CLEAR_LETTERS)
-  return { tag: said, from: 'file', ...(shown !== undefined && contradicts(shown, said) && { differs: shown }) }
+  if (isEnglishText && isEnglish(said)) return known
+  if (lettersIn(sample) < (isEnglishText ? CLEAR_ENGLISH_LETTERS : CLEAR_LETTERS)) return known
+  const shown = await detectLanguage(sample)
+  return { ...known, ...(shown !== undefined && contradicts(shown, said) && { differs: shown }) }
 }
 
 function isEnglish(tag: string): boolean {
@@ -47,14 +53,21 @@ export interface SourceLanguage {
   readonly differs?: string
 }
 
-/** The source language and how it is known: as said, else as the file shows, else the default (assumptions.md, Plan). */
+/**
+ * The source language and how it is known: as said, else as the file shows, else the default (assumptions.md, Plan). Nobody asks for the
+ * translation into the language that a text is in: where the file says one of the targets and its text shows another, the text counts.
+ */
 export function sourceLanguageOf(
   said: string | undefined,
-  survey: Pick<Survey, 'source_language'>,
+  { source_language: known }: Pick<Survey, 'source_language'>,
   fallback: string,
+  targets: readonly string[] = [],
 ): SourceLanguage {
   if (said !== undefined) return { tag: said, from: 'instruction' }
-  return survey.source_language ?? { tag: fallback, from: 'default' }
+  if (known === undefined) return { tag: fallback, from: 'default' }
+  const { tag, from, differs } = known
+  const isMistaken = from === 'file' && differs !== undefined && targets.includes(tag) && !targets.includes(differs)
+  return isMistaken ? { tag: differs, from: 'detected', differs: tag } : known
 }
 
 /** What a plan says where name and text of a file disagree about the language. */

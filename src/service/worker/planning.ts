@@ -62,9 +62,13 @@ export async function planFile(
     defaults: { source_language: world.settings.source_language, quality_tier: 'standard' },
   } as const
   const intent = readInstruction(instruction, previous === undefined ? facts : { ...facts, previous })
-  const source = sourceLanguageOf(intent.source_language, found, world.settings.source_language)
+  const source = sourceOf(intent, found, world)
   const engine = await world.engines.choose(source.tag, intent.target_languages)
   return await planIntent({ batch, found, intent, source, engine, signal }, world)
+}
+
+function sourceOf({ source_language, target_languages }: Intent, found: Survey, world: World): SourceLanguage {
+  return sourceLanguageOf(source_language, found, world.settings.source_language, target_languages)
 }
 
 interface Planning {
@@ -136,7 +140,7 @@ export async function planRest(
   if (engine === undefined) throw new ServiceError('service_unavailable', 'The engine of this plan is not available.')
   const { survey_json } = batch
   const found = survey_json === null ? await surveyFile(batch, world) : surveyColumn.read(survey_json)
-  const source = sourceLanguageOf(intent.source_language, found, world.settings.source_language)
+  const source = sourceOf(intent, found, world)
   return await planIntent({ batch, found, intent, source, engine, corrected, notice }, world)
 }
 

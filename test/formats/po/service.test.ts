@@ -96,6 +96,14 @@ it('the service translates the texts of keys, and fuzzy entries unless they are 
   await translate(world, kept)
   const { file: half } = await resultOf(world, kept.batch.id)
   expect(half.text.replace(/⟦de [^⟧]+⟧/, '')).toBe(drafts)
+
+  const french = { ...leaving, content: drafts.replace('Language: de', 'Language: fr'), filename: 'fr.po' }
+  expect((await world.call(api.batches.create, { body: french })).plan).toMatchObject({
+    not_included: [{ reason: 'left out because you asked', words: 2 }],
+    word_count: 2,
+  })
+  const all = { ...french, instruction: 'Translate into German.' }
+  expect((await world.call(api.batches.create, { body: all })).plan).toMatchObject({ word_count: 4, advice: [] })
 })
 
 it('the service marks what it writes as not reviewed where the sentence for it is said, and says so in the plan [MCP-16]', async () => {

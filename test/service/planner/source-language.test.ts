@@ -150,6 +150,24 @@ describe('the source language', () => {
     }
   })
 
+  it('is what clear text shows where the file says the language to translate into; and the plan says so [FMT-2]', async () => {
+    const world = await startWorld()
+    const english = 'This guide is for you and for all who are new here. Read it with care before you begin.'
+    const planned = async (filename: string, into: string) => {
+      const { plan } = await world.call(api.batches.create, {
+        body: { content: english, filename, instruction: `Translate into ${into}.` },
+      })
+      return [plan?.source_language, plan?.source_language_from, plan?.advice[0]?.replace(/ Say .*/, '')]
+    }
+    const doubt = 'The file or its name says German (de), but the text looks English (en).'
+    expect(await planned('de.md', 'German')).toEqual(['en', 'detected', `${doubt} Taken: English.`])
+    expect(await planned('de.md', 'German and French')).toEqual(['en', 'detected', `${doubt} Taken: English.`])
+    expect(await planned('de.md', 'French')).toEqual(['de', 'file', `${doubt} Taken: German.`])
+    expect(await planned('de.md', 'English')).toEqual(['de', 'file', `${doubt} Taken: German.`])
+    const german = { tag: 'de', from: 'file' } as const
+    expect(sourceLanguageOf(undefined, { source_language: german }, 'en', ['de'])).toEqual(german)
+  })
+
   it('is what the instruction says, else the file, else the text, else the default', async () => {
     expect(await knownLanguage('de.json', undefined, TEXTS.fr)).toEqual({ tag: 'de', from: 'file' })
     expect(await knownLanguage('app.json', 'fr-CA', TEXTS.de)).toEqual({ tag: 'fr-CA', from: 'file' })
