@@ -95,12 +95,13 @@ export function languageRowsOf(
   const from = roles.source === undefined ? sourceOf(rows, to, source) : ''
   if (from === undefined) return undefined
   const together = standTogether(rows)
-  const one = new Set(rows.map(({ heading }) => fullTag(heading.tag))).size === 1
+  const there = new Set(rows.map(({ heading }) => fullTag(heading.tag)))
+  const one = there.size === 1
   // Rows in several languages of which no two have one text: reviews, contacts.
   if (roles.source === undefined && !one && new Set(rows.map(({ key }) => key)).size === rows.length) return undefined
-  const apart = !together && roles.source === undefined && !(whole && one)
-  // Only who sees the whole table knows which rows of a text are missing elsewhere.
-  const makes = together || whole || apart || one
+  // Rows in the target language alone stand for themselves. Of others only who sees the whole table knows what follows.
+  const apart = !together && !(one && (whole || there.has(to ?? '')))
+  const makes = together || whole || apart
   const elsewhere = together ? [] : rows.filter(({ heading }) => fullTag(heading.tag) === to).map(({ key }) => key)
   const complete = roles.source === undefined ? completeOf(rows) : undefined
   const written = target

@@ -139,6 +139,17 @@ describe("Shopify's export of translations", () => {
     expect(await written(file)).toBe(file.replace('Red hat,', 'Red hat,«Red hat»'))
   })
 
+  it('sorted by language gets no second row, however far the first one is [FMT-2]', async () => {
+    const rows = (locale: string, text: (at: number) => string) =>
+      Array.from({ length: 400 }, (_, at) => `PRODUCT,'${at},title,${locale},,,Hat ${at},${text(at)}\n`).join('')
+    const french = `${HEAD}${rows('fr', at => `Chapeau ${at}`)}`
+    const german = rows('de', at => `«Hat ${at}»`)
+    expect(await written(`${french}${rows('de', () => '')}`)).toBe(french + german)
+    expect(await written(`${HEAD}${rows('de', () => '')}`)).toBe(HEAD + german)
+    const some = `${HEAD}PRODUCT,'1,title,fr,,,Hat,Chapeau\nPRODUCT,'2,title,fr,,,Cap,\nPRODUCT,'1,title,de,,,Hat,\nPRODUCT,'2,title,de,,,Cap,\n`
+    expect(await written(some)).toBe(some.replace('de,,,Hat,', 'de,,,Hat,«Hat»').replace('de,,,Cap,', 'de,,,Cap,«Cap»'))
+  })
+
   it('in one language alone is filled [FMT-2]', async () => {
     const file = `${HEAD}PRODUCT,'1,title,de,,,Red hat,\nPRODUCT,'2,title,de,,,Blue hat,Blauer Hut\n`
     expect(await written(file)).toBe(file.replace('Red hat,', 'Red hat,«Red hat»'))
