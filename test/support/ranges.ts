@@ -39,8 +39,10 @@ async function placesIn(name: string, source: Uint8Array, language: string, agai
   }
   for await (const unit of format.scan(bytes(), { target, source: 'en' })) {
     const asked = unit.left_out === undefined || (again && unit.left_out === 'already_translated')
-    const text = asked ? `Z${unit.text}Z` : undefined
-    for (const { start, end } of format.edits(unit, text, target)) places.push([start, end])
+    // A letter beside a code may make another word of it, which is not written.
+    const [beside, apart] = asked ? [`Z${unit.text}Z`, `Z ${unit.text} Z`] : []
+    const edits = format.edits(unit, beside, target)
+    for (const { start, end } of edits.length > 0 ? edits : format.edits(unit, apart, target)) places.push([start, end])
   }
   return places
 }

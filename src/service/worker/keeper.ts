@@ -26,6 +26,8 @@ export interface Keeper {
 
 /** With more segments than this waiting to be written, no new ones are collected until they are: the memory gives many at once. */
 const MOST_WAITING = 2000
+/** The same for their characters: a write is to take some milliseconds. */
+const MOST_CHARACTERS = 200_000
 /** What nobody was charged for is lost for so long at most when a process dies. In milliseconds. */
 const LONGEST_WAIT_MS = 500
 
@@ -41,6 +43,7 @@ export function createKeeper(
 ): Keeper {
   let waiting: Kept[] = []
   let since = 0
+  let characters = 0
   let charge = { used: 0, ended: 0 }
   let writing: Promise<void> | undefined
   let failure: { readonly error: unknown } | undefined
@@ -52,6 +55,7 @@ export function createKeeper(
       const rows = waiting
       const costs = charge
       waiting = []
+      characters = 0
       charge = { used: 0, ended: 0 }
       try {
         if (!(await keepTranslations(db, held, language, rows, costs))) throw new Stopped()
@@ -65,8 +69,12 @@ export function createKeeper(
 
   const keeper: Keeper = {
     keep(kept) {
-      if (waiting.length === 0) since = performance.now()
+      if (waiting.length === 0) {
+        since = performance.now()
+        characters = 0
+      }
       waiting.push(kept)
+      characters += kept.text.length
       if (charged || keeper.isDue) writing ??= writeAll()
     },
     used(amount) {
@@ -78,7 +86,8 @@ export function createKeeper(
       writing ??= writeAll()
     },
     get isDue() {
-      return waiting.length > MOST_WAITING || (waiting.length > 0 && performance.now() - since > LONGEST_WAIT_MS)
+      if (waiting.length > MOST_WAITING || characters > MOST_CHARACTERS) return true
+      return waiting.length > 0 && performance.now() - since > LONGEST_WAIT_MS
     },
     async settled() {
       if (waiting.length > 0) writing ??= writeAll()
