@@ -31,6 +31,37 @@ const MOST_CHARACTERS = 200_000
 /** What nobody was charged for is lost for so long at most when a process dies. In milliseconds. */
 const LONGEST_WAIT_MS = 500
 
+/** Segments that wait to be written. */
+class Waiting {
+  #kept: Kept[] = []
+  #characters = 0
+  /** When the first of them came, in milliseconds. */
+  #since = 0
+
+  get isEmpty(): boolean {
+    return this.#kept.length === 0
+  }
+
+  /** They are enough for one write, or have waited for long enough. */
+  get isDue(): boolean {
+    if (this.#kept.length > MOST_WAITING || this.#characters > MOST_CHARACTERS) return true
+    return !this.isEmpty && performance.now() - this.#since > LONGEST_WAIT_MS
+  }
+
+  add(kept: Kept): void {
+    if (this.isEmpty) this.#since = performance.now()
+    this.#kept.push(kept)
+    this.#characters += kept.text.length
+  }
+
+  take(): readonly Kept[] {
+    const kept = this.#kept
+    this.#kept = []
+    this.#characters = 0
+    return kept
+  }
+}
+
 /**
  * Keeps segments of one batch and language. Segments that come during a write go together into the next one: fewer writes cost less.
  * `charged`: somebody pays for each answer, so none waits for others before it is written. `written` is told of what was written.
@@ -41,9 +72,7 @@ export function createKeeper(
   language: string,
   { charged, written }: { readonly charged: boolean; readonly written: (kept: readonly Kept[]) => void },
 ): Keeper {
-  let waiting: Kept[] = []
-  let since = 0
-  let characters = 0
+  const waiting = new Waiting()
   let charge = { used: 0, ended: 0 }
   let writing: Promise<void> | undefined
   let failure: { readonly error: unknown } | undefined
@@ -51,11 +80,9 @@ export function createKeeper(
   async function writeAll(): Promise<void> {
     // Segments that come in the same turn are written with the first.
     await otherTurns()
-    while ((waiting.length > 0 || charge.used > 0 || charge.ended > 0) && failure === undefined) {
-      const rows = waiting
+    while ((!waiting.isEmpty || charge.used > 0 || charge.ended > 0) && failure === undefined) {
+      const rows = waiting.take()
       const costs = charge
-      waiting = []
-      characters = 0
       charge = { used: 0, ended: 0 }
       try {
         if (!(await keepTranslations(db, held, language, rows, costs))) throw new Stopped()
@@ -67,15 +94,10 @@ export function createKeeper(
     writing = undefined
   }
 
-  const keeper: Keeper = {
+  return {
     keep(kept) {
-      if (waiting.length === 0) {
-        since = performance.now()
-        characters = 0
-      }
-      waiting.push(kept)
-      characters += kept.text.length
-      if (charged || keeper.isDue) writing ??= writeAll()
+      waiting.add(kept)
+      if (charged || waiting.isDue) writing ??= writeAll()
     },
     used(amount) {
       charge.used += amount
@@ -86,14 +108,12 @@ export function createKeeper(
       writing ??= writeAll()
     },
     get isDue() {
-      if (waiting.length > MOST_WAITING || characters > MOST_CHARACTERS) return true
-      return waiting.length > 0 && performance.now() - since > LONGEST_WAIT_MS
+      return waiting.isDue
     },
     async settled() {
-      if (waiting.length > 0) writing ??= writeAll()
+      if (!waiting.isEmpty) writing ??= writeAll()
       await writing
       if (failure !== undefined) throw failure.error
     },
   }
-  return keeper
 }
