@@ -1,5 +1,4 @@
 /** Whether a translation is in the language asked for, by its small words. */
-import { kindAt, LETTER, RARE } from './characters-of.ts'
 import type { Conditions, Flaw } from './issue.ts'
 import type { Pair } from './pair.ts'
 import { areNear, bareLanguage } from './script.ts'
@@ -32,8 +31,6 @@ for (const [language, words] of Object.entries(SMALL_WORDS)) {
   for (const word of new Set(words.split(' '))) LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), language])
 }
 
-/** Characters of the longest small word. */
-const LONGEST = Math.max(...[...LANGUAGES_OF.keys()].map(word => word.length))
 const WORD = /[\p{L}\p{M}'’]+/gu
 /** A text of fewer words does not show its language. */
 const LEAST_WORDS = 4
@@ -47,58 +44,25 @@ const LOOKED_AT = 2000
 
 /** A text in the language of its source, or in another one. Close languages are not told apart. */
 export function checkLanguage(
-  { text, translation, is_sentence, translated, kinds }: Pair,
+  { text, translation, is_sentence, translated }: Pair,
   { source, target }: Conditions,
 ): readonly Flaw[] {
   if (text === translation || areNear(source, target) || !is_sentence) return []
-  const begin = translated.slice(0, LOOKED_AT)
-  const words = (kinds & RARE) === 0 ? shortWordsIn(begin) : wordsIn(begin)
-  if (words.count < LEAST_WORDS) return []
+  const words = translated.slice(0, LOOKED_AT).toLowerCase().match(WORD) ?? []
+  if (words.length < LEAST_WORDS) return []
   const bare = bareLanguage(target)
   const own = bare === 'nn' ? 'nb' : bare
-  const found = smallWordsOf(words.short, own)
+  const found = smallWordsOf(words, own)
   if (found.others.size === 0) return []
   const candidates = Object.keys(SMALL_WORDS).filter(each => own in SMALL_WORDS || source.startsWith(each))
   const other = candidates.find(each => {
     const { count = 0, different } = found.others.get(each) ?? {}
-    if (count < LEAST_SHARE * words.count || found.own > OWN_SHARE * count || areNear(each, target)) return false
+    if (count < LEAST_SHARE * words.length || found.own > OWN_SHARE * count || areNear(each, target)) return false
     return (different?.size ?? 0) >= LEAST_FOUND
   })
   if (other === undefined) return []
   const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(other) ?? other
   return [{ message: `The translation seems to be ${name}.` }]
-}
-
-/** The words of a text that may be small words, in small letters, and how many words it has. */
-interface Words {
-  readonly short: readonly string[]
-  readonly count: number
-}
-
-function wordsIn(text: string): Words {
-  const short = text.toLowerCase().match(WORD) ?? []
-  return { short, count: short.length }
-}
-
-/** The same for a text without rare characters, which is most of them: long words are only counted. */
-function shortWordsIn(text: string): Words {
-  const short: string[] = []
-  let count = 0
-  let start = -1
-  for (let at = 0; at <= text.length; at += 1) {
-    if (at < text.length && isOfWord(text, at)) {
-      if (start < 0) start = at
-    } else if (start >= 0) {
-      count += 1
-      if (at - start <= LONGEST) short.push(text.slice(start, at).toLowerCase())
-      start = -1
-    }
-  }
-  return { short, count }
-}
-
-function isOfWord(text: string, at: number): boolean {
-  return (kindAt(text, at) & LETTER) !== 0 || text[at] === "'" || text[at] === '’'
 }
 
 /** How many words are small words of the text's own language, and of each other language that shares none of them with it. */

@@ -73,7 +73,7 @@ async function fromItsFolder(
     const planned = await parts.client.call(api.batches.plan, { params: { batch_id: batch.id }, body }, { signal })
     return { ...made, created: { ...made.created, ...planned.data, suggested_instructions: null } }
   } catch (error) {
-    if (error instanceof ApiError) return made
+    if (error instanceof ApiError && error.code === 'plan_invalid') return made
     throw error
   }
 }

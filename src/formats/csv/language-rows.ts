@@ -42,8 +42,6 @@ export interface LanguageRows {
   readonly makes: boolean
   /** Its rows are sorted by language, as far as the first ones show: those of one text are far from each other. */
   readonly apart: boolean
-  /** The texts whose row in the target language does not stand beside their others. */
-  readonly elsewhere: ReadonlySet<string>
 }
 
 /** The columns of such a table, as the headings say. */
@@ -102,7 +100,6 @@ export function languageRowsOf(
   // Rows in the target language alone stand for themselves. Of others only who sees the whole table knows what follows.
   const apart = !together && !(one && (whole || there.has(to ?? '')))
   const makes = together || whole || apart
-  const elsewhere = together ? [] : rows.filter(({ heading }) => fullTag(heading.tag) === to).map(({ key }) => key)
   const complete = roles.source === undefined ? completeOf(rows) : undefined
   const written = target
     ? headingFor(
@@ -111,7 +108,7 @@ export function languageRowsOf(
         () => true,
       )
     : ''
-  return { ...roles, names, from, to, complete, written, makes, apart, elsewhere: new Set(elsewhere) }
+  return { ...roles, names, from, to, complete, written, makes, apart }
 }
 
 /**

@@ -230,11 +230,11 @@ class LanguageRowReader {
     if (ended !== undefined) this.#add(ended, this.#rows.makes)
   }
 
-  #add({ source, place, end, key }: Text, makes: boolean): void {
+  #add({ source, place, end }: Text, makes: boolean): void {
     if (source === undefined) return
-    const { names, value, source: from = value, to, elsewhere } = this.#rows
+    const { names, value, source: from = value, to } = this.#rows
     const { read, made, number, row } = source
-    const isDone = place ? place.text !== '' : elsewhere.has(key)
+    const isDone = place !== undefined && place.text !== ''
     const isMade = place === undefined && makes && !isDone && to !== undefined
     const spot = place ?? (isMade ? { ...made, start: end, end } : undefined)
     const name = names[from] ?? ''

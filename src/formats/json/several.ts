@@ -2,6 +2,7 @@
  * Files that hold several languages beside each other: `{"en": {…}, "fr": {…}}`. A translation fills what its language has empty or lacks,
  * or makes its object after those of the others; no other language is changed.
  */
+import { between } from '../bytes/between.ts'
 import { inStyleOf } from '../content/language-tag.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import type { JsonLanguageRoot } from './languages.ts'
@@ -33,19 +34,7 @@ const asPath = (pointer: string): string => `json:${pointer}`
 
 /** The strings of an object and of all below it. */
 function stringsIn({ document: { strings } }: JsonReading, { start, end }: Holder): readonly JsonString[] {
-  const from = firstAt(strings, start)
-  return strings.slice(from, firstAt(strings, end))
-}
-
-/** The index of the first string from an offset on. */
-function firstAt(strings: readonly JsonString[], offset: number): number {
-  let [low, high] = [0, strings.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((strings[middle]?.start ?? offset) < offset) low = middle + 1
-    else high = middle
-  }
-  return low
+  return between(strings, start, end)
 }
 
 function newRoot(reading: JsonReading, source: JsonLanguageRoot, target: string): readonly JsonDraft[] {

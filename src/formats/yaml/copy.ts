@@ -2,6 +2,7 @@
  * Copies of what a source language has, for a language that lacks it: the text of the file between two offsets, with a unit for each of its
  * values and for the plural forms that the new language needs.
  */
+import { between } from '../bytes/between.ts'
 import { addedForm, aroundForm } from './forms.ts'
 import { lineEnd } from './manner.ts'
 import type { ValuePlace } from './place.ts'
@@ -37,18 +38,7 @@ export function copied(file: YamlFile, copying: Copying): YamlDraft[] {
 
 /** The values between two offsets. */
 export function valuesIn({ scalars }: YamlFile, from: number, to: number): readonly YamlScalar[] {
-  return scalars.slice(firstAt(scalars, from), firstAt(scalars, to))
-}
-
-/** The index of the first of ascending values from an offset on. */
-function firstAt(scalars: readonly YamlScalar[], offset: number): number {
-  let [low, high] = [0, scalars.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((scalars[middle]?.start ?? offset) < offset) low = middle + 1
-    else high = middle
-  }
-  return low
+  return between(scalars, from, to)
 }
 
 class Copy {

@@ -4,9 +4,9 @@ import type { StoredBlob } from '../ports.ts'
 import type { KeptTranslation } from '../store/translations.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { type Meter, metered } from './meter.ts'
-import { createReporter, type LanguageReport, type LanguageToWrite } from './report.ts'
+import type { Remembering } from './remember.ts'
+import { createReporter, type LanguageReport, type LanguageToWrite, type Passed } from './report.ts'
 import type { World } from './world.ts'
-import { createWrittenTexts } from './written-texts.ts'
 
 export interface Attempting {
   readonly original: Original
@@ -47,35 +47,25 @@ export async function attempt(language: LanguageToWrite, extent: Extent, attempt
   const use = (unit: Unit, kept: KeptTranslation | undefined): string | undefined =>
     kept === undefined || kept.finding !== null || avoided.has(unit.index) ? undefined : kept.text
   const { remembering } = language
-  const lookUp = async (window: readonly Unit[]) => {
-    if (signal.aborted) throw new Stopped()
-    meter.done(window.length)
-    return await language.find(window.filter(({ index }) => index < end))
-  }
-  const known = createWrittenTexts()
-  const writing: Translate = async window => {
-    const found = await lookUp(window)
-    await remembering?.add(window, found)
-    const texts = window.map((unit, at) => {
-      const kept = found[at]
-      const text = use(unit, kept)
-      units = unit.index + 1
-      reporter.add({ unit, kept, text })
-      return text
-    })
-    known.add(window, texts)
-    return texts
-  }
-  const reading: Translate = async window => {
-    const before = known.of(window)
-    if (before === undefined) {
-      const found = await lookUp(window)
-      return window.map((unit, at) => use(unit, found[at]))
+  const telling = (tell: (passed: Passed) => void, take?: Remembering['add']): Translate => {
+    return async window => {
+      if (signal.aborted) throw new Stopped()
+      meter.done(window.length)
+      const found = await language.find(window.filter(({ index }) => index < end))
+      await take?.(window, found)
+      return window.map((unit, at) => {
+        const kept = found[at]
+        const text = use(unit, kept)
+        tell({ unit, kept, text })
+        return text
+      })
     }
-    if (signal.aborted) throw new Stopped()
-    meter.done(window.length)
-    return before
   }
+  const writing = telling(passed => {
+    units = passed.unit.index + 1
+    reporter.add(passed)
+  }, remembering?.add)
+  const reading = telling(() => undefined)
   const bytes = metered(rewrite(format, open, writing, target), meter)
   const stored = await world.files.put(bytes, Number.MAX_SAFE_INTEGER)
   try {
