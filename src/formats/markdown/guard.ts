@@ -1,6 +1,6 @@
 /**
  * Limits for the Markdown parser. Its time grows with the square of the depth of nested blocks, and of the number of delimiters
- * in one block, and with the length of a block for each tag in it that nothing closes. So these are limited before it starts, by
+ * in one block, and with the length of a block for each tag or code in it that nothing closes. So these are limited before it starts, by
  * reading the lines only.
  */
 import { FormatError } from '../format.ts'
@@ -17,6 +17,9 @@ const TOGETHER = 16_000
 const ANY_WORK = 1e6
 const WORK_BY_CHARACTER = 300
 const MOST_WORK = 3e8
+
+/** To search for the end of code takes this share of the time that it takes for the end of a tag. */
+const CODE_SHARE = 0.2
 
 const LINE = /[^\r\n]*/y
 const MARKER = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))/y
@@ -72,6 +75,7 @@ function workOfBlocks(): (line: string) => number {
   let inDefinitions = true
   let inContainer = false
   let unclosed = unclosedTags()
+  let unended = unendedCode()
   const underlined = underlines()
   return line => {
     const blank = line.trim() === ''
@@ -81,6 +85,7 @@ function workOfBlocks(): (line: string) => number {
     if (blank || definition || table || STARTS_BLOCK.test(line)) {
       marks = 0
       unclosed = unclosedTags()
+      unended = unendedCode()
     }
     inTable = !blank && (table || DELIMITER_ROW.test(line))
     inDefinitions = blank || definition
@@ -88,7 +93,8 @@ function workOfBlocks(): (line: string) => number {
     const lazy = inContainer && !container && !blank ? 2 : 0
     inContainer = !blank && (inContainer || container)
     const found = lazy + (line.match(DELIMITER)?.length ?? 0) + 2 * (line.match(IMAGE)?.length ?? 0)
-    total += (marks + found) ** 2 - marks ** 2 + unclosed(line) * line.length + underlined(line)
+    const searched = unclosed(line) + unended(line) * CODE_SHARE
+    total += (marks + found) ** 2 - marks ** 2 + searched * line.length + underlined(line)
     marks += found
     return total
   }
@@ -124,6 +130,17 @@ function unclosedTags(): (line: string) => number {
   }
 }
 
+const BACKTICKS = /`+/g
+
+/** Counts, line by line, the code in a block that no run of as many backticks has ended yet: for each the parser reads the rest of the block. */
+function unendedCode(): (line: string) => number {
+  const open = new Set<number>()
+  return line => {
+    for (const [{ length }] of line.matchAll(BACKTICKS)) if (!open.delete(length)) open.add(length)
+    return open.size
+  }
+}
+
 /**
  * Refuses MDX with braces nested so deep, or with so many that begin no expression, that reading it would take much longer than its
  * length makes likely: each brace that closes has what is before it read again. Blank lines begin anew.
@@ -154,7 +171,7 @@ function tooDeep(line: number, what = 'Lists or quotes'): FormatError {
 
 function tooDense(line: number): FormatError {
   const message =
-    `Up to line ${line}, single blocks hold so many brackets, asterisks, underscores or tags without an end that they cannot be ` +
-    'read in reasonable time. Split them with blank lines and send the file again.'
+    `Up to line ${line}, single blocks hold so many brackets, asterisks, underscores, or tags and code without an end, that they cannot ` +
+    'be read in reasonable time. Split them with blank lines and send the file again.'
   return new FormatError('too_long_record', message, { line, column: 1 })
 }

@@ -186,6 +186,11 @@ describe('hostile Markdown', () => {
     ['comments that never end', 'a <!--\n'.repeat(25_000), 'too_long_record'],
     ['sections that never end', 'a <![CDATA['.repeat(25_000), 'too_long_record'],
     ['declarations that never end', 'a <!A'.repeat(25_000), 'too_long_record'],
+    [
+      'code that never ends',
+      Array.from({ length: 2000 }, (_, at) => `${'`'.repeat(at + 1)} x`).join(' '),
+      'too_long_record',
+    ],
     ['a paragraph that never ends', 'some words of a line\n'.repeat(40_000), 'too_long_record'],
   ])(
     'refuses %s',
