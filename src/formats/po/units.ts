@@ -99,18 +99,19 @@ function formUnit(catalogue: CataloguePart, message: Message, form: number, inde
 
 /**
  * The source of a plural form. It is `msgid_plural`, unless the form is used for 1: then it is `msgid`. But a form that is used for
- * other numbers, too, has `msgid` only if this has the same placeholders: `one file` would be wrong for 21. Where `msgstr` is the
- * source, it is the form that its own language uses for such a number.
+ * other numbers, too, has `msgid` only if this has the same placeholders (`one file` would be wrong for 21) and it is not the only
+ * form. Where `msgstr` is the source, it is the form that its own language uses for such a number.
  */
 function sourceOfForm(catalogue: CataloguePart, { sources, syntax }: Message, form: number): string {
-  const { reading, own, uses, examples } = catalogue
+  const { reading, own, forms, uses, examples } = catalogue
   if (reading.written && reading.source === 'msgstr') return sources[form] ?? ''
   const use = uses[form]
   const last = sources.length - 1
   const formOf = (n: number): number => (reading.source === 'msgid' || !own ? (n === 1 ? 0 : last) : own.of(n))
   const sourceFor = (n: number): string => sources[Math.min(formOf(n), last)] ?? ''
   const many = sourceFor(examples[form] ?? MANY)
-  const isOne = use ? use.one && (use.only_one || sameCodes(sourceFor(1), many, syntax)) : form === 0
+  const isShared = forms?.count !== 1 && sameCodes(sourceFor(1), many, syntax)
+  const isOne = use ? use.one && (use.only_one || isShared) : form === 0
   return isOne ? sourceFor(1) : many
 }
 

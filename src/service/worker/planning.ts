@@ -15,6 +15,7 @@ import { joinLanguages, type LanguageMeasurement } from '../planner/measure-lang
 import { absentParts } from '../planner/named-parts.ts'
 import { sampleAdvised } from '../planner/sample.ts'
 import { formatFor } from '../planner/selection.ts'
+import { refuseSharedPlaces } from '../planner/shared-place.ts'
 import { knownLanguage, type SourceLanguage, sourceLanguageOf } from '../planner/source-language.ts'
 import { separatorOf, survey } from '../planner/survey.ts'
 import { surveyColumn } from '../store/batches.ts'
@@ -94,6 +95,7 @@ export async function planIntent(
   const original = await originalOf(batch, world.files)
   const { open } = original
   const format = formatFor(original.format, intent.selection, source.tag)
+  await refuseSharedPlaces(format, open, { source: source.tag, targets: intent.target_languages })
   const jobs = await jobsFor(batch, intent, source.tag, world)
   const reading = { format: paced(format, signal), open }
   const known = await Promise.all(jobs.map(job => knownTo(engine, job, batch, { format }, world)))

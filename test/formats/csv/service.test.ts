@@ -85,6 +85,19 @@ it('the service gives a table a column for each language that it lacks, all in o
   )
 })
 
+it.each([
+  ['Translate into Portuguese (pt) and Brazilian Portuguese (pt-BR).', 'Name one of them.'],
+  ['Translate from English into American English (en-US).', 'name another target'],
+])('the service refuses languages that have one place in a table: %s [FMT-3, CRD-1]', async (instruction, advice) => {
+  const world = await startWorld()
+  const body = { content: 'key,en,pt-PT\nsave,Save,Guardar\nopen,Open file,Abrir\n', filename: 'a.csv', instruction }
+  const refused = await world.refuse(api.batches.create, { body })
+  expect(refused).toMatchObject({ code: 'plan_invalid', message: expect.stringContaining(advice) })
+  // In files of their own each has its place.
+  const apart = { ...body, content: '{"save": "Save file"}', filename: 'a.json' }
+  await world.call(api.batches.create, { body: apart })
+})
+
 it('the service gives each text a row in a new language, and leaves those of the others [FMT-3]', async () => {
   const world = await startWorld()
   const file = 'key,locale,value\nsave,en,Save file\nsave,fr,Sauver\nopen,en,Open file\nopen,fr,Ouvrir\n'

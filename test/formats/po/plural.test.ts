@@ -95,6 +95,15 @@ describe('a plural message', () => {
   })
 
   it.each<[string, string[]]>([
+    ['ja', ['%d files']],
+    ['fr', ['%d file', '%d files']],
+    ['ru', ['%d file', '%d files', '%d files']],
+  ])('of one number has its singular where %s has a form of its own for it [RES-2]', async (language, expected) => {
+    const alike = UNTRANSLATED.replace('one file', '%d file')
+    expect((await unitsFor(template([], alike), language)).map(unit => unit.text)).toEqual(expected)
+  })
+
+  it.each<[string, string[]]>([
     ['ja', ['0: %d files']],
     ['de', ['0: one file', '1: %d files']],
     ['pl', ['0: one file', '1: %d files', '2: %d files']],
