@@ -23,6 +23,7 @@ export function joinLanguages(each: readonly LanguageMeasurement[]): Measurement
     preview: (measurements.find(({ preview }) => preview.length > 0) ?? first).preview,
     languages: measurements.flatMap(({ languages }) => languages),
     drafts: Math.max(...measurements.map(({ drafts }) => drafts)),
+    present: measurements.flatMap(({ present }) => present),
     absent: first.absent.filter(name => measurements.every(({ absent }) => absent.includes(name))),
   }
 }

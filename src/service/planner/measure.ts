@@ -14,6 +14,8 @@ export interface Measurement {
   readonly languages: readonly MeasuredText[]
   /** How many entries have a draft that is replaced: a translation that the file itself marks as doubtful. */
   readonly drafts: number
+  /** The beginning of the translations that the file has already, for each target language whose units were measured. */
+  readonly present: readonly string[]
   /** Names that the selection states exactly and that no unit has: a survey of a large file does not list every part. */
   readonly absent: readonly string[]
   /** Of a sample: the words by language of the plan that it is a part of, which are to be translated anew. */
@@ -41,6 +43,8 @@ const ROWS_COUNTED = 5_000
 const ROWS_SHOWN = 40
 const PREVIEW_UNITS = 5
 const PREVIEW_CHARACTERS = 160
+/** So much shows a language. */
+const PRESENT_CHARACTERS = 4_000
 
 /**
  * Counts in one pass what a selection takes and leaves, by part and reason, in memory that does not grow with the file. The units are the
@@ -57,6 +61,7 @@ export async function measure(
   const drafts = draftsSeen()
   const unseen = unseenParts(selection)
   const preview: { part: string; text: string }[] = []
+  let present = ''
   const counts = { segments: 0, words: 0, characters: 0, selected_segments: 0, selected_words: 0 }
   let characters_taken = 0
   const known = remembered.map(() => ({ words: 0, characters: 0 }))
@@ -72,6 +77,7 @@ export async function measure(
     if (!said.included) {
       // An empty place is nothing that anybody misses.
       if (unit.text !== '') left.add(unit.part, said.reason, words)
+      if (unit.target && present.length < PRESENT_CHARACTERS) present += `${unit.target.slice(0, PRESENT_CHARACTERS)}\n`
       return undefined
     }
     taken.add(unit.part, '', words)
@@ -98,6 +104,7 @@ export async function measure(
     preview,
     languages: known.map(size => ({ ...taken_whole, known: size })),
     drafts: drafts.count(),
+    present: [present],
     absent: unseen.names(),
   }
 }

@@ -13,6 +13,7 @@ import { nothingLeft, readInstruction } from '../planner/intent.ts'
 import { type Measurement, measure, type Remembered } from '../planner/measure.ts'
 import { joinLanguages, type LanguageMeasurement } from '../planner/measure-languages.ts'
 import { absentParts } from '../planner/named-parts.ts'
+import { otherLanguagePresent } from '../planner/present-language.ts'
 import { sampleAdvised } from '../planner/sample.ts'
 import { formatFor } from '../planner/selection.ts'
 import { refuseSharedPlaces } from '../planner/shared-place.ts'
@@ -116,7 +117,8 @@ export async function planIntent(
     described.credit_cost !== 0 || ((billing.who === 'you' || billing.who === 'operator') && billing.estimate > 0)
   const first = isPaid && sample_of === undefined && notice === undefined
   const becomes = await becomesUtf8(format, open, intent.target_languages)
-  const advice = [...(notice === undefined ? [] : [notice]), ...becomes, ...(described.advice ?? [])]
+  const others = await otherLanguagePresent(source.tag, intent.target_languages, measurement.present)
+  const advice = [...(notice === undefined ? [] : [notice]), ...becomes, ...others, ...(described.advice ?? [])]
   const plan = compose({
     ...{ intent, source, measurement, glossaries, sample_of },
     engine: { ...described, billing, advice },

@@ -98,6 +98,20 @@ it.each([
   await world.call(api.batches.create, { body: apart })
 })
 
+it('a plan says that what a table has already is in another language [FMT-3, PLN-2]', async () => {
+  const world = await startWorld()
+  const french =
+    'Enregistrez le fichier avant de quitter,Ouvrez le dossier des images,Aucun message ne correspond à votre recherche'
+  const english = ['Save the file before you leave', 'Open the folder of pictures', 'No message fits your search']
+  const rows = french.split(',').map((text, at) => `${english[at]},${text}`)
+  const content = ['source,target', ...rows, 'Close the window,', ''].join('\n')
+  const plan = async (instruction: string) => (await create(world, 'pairs.csv', content, instruction)).plan
+  expect((await plan('Translate from English into German.'))?.advice?.join(' ')).toContain(
+    'look like French, not German',
+  )
+  expect((await plan('Translate from English into French.'))?.advice ?? []).toEqual([])
+})
+
 it('the service gives each text a row in a new language, and leaves those of the others [FMT-3]', async () => {
   const world = await startWorld()
   const file = 'key,locale,value\nsave,en,Save file\nsave,fr,Sauver\nopen,en,Open file\nopen,fr,Ouvrir\n'
