@@ -114,12 +114,16 @@ export const adminSettings = {
       ...flag,
       value: 'LABEL',
       commands: ['memory', 'glossary'],
-      help: 'only what was translated for this project, as `memory show` names it; glossary: the glossaries of this project',
+      help: 'only what was translated for this project, as `memory show` names it; memory import: the project that all goes into; glossary: the glossaries of this project',
     }),
   without_project: z
     .boolean()
     .default(false)
-    .register(about, { ...flag, commands: ['memory'], help: 'only what was translated without a project' }),
+    .register(about, {
+      ...flag,
+      commands: ['memory'],
+      help: 'only what was translated without a project; import: all goes into the workspace',
+    }),
   file: someText()
     .optional()
     .register(about, {

@@ -68,11 +68,14 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     usage: [
       'translation-mcp memory show',
       'translation-mcp memory export > memory.tmx',
+      'translation-mcp memory export memory.csv',
+      'translation-mcp memory import memory.tmx --dry-run',
+      'translation-mcp memory import memory.csv --from en --to de',
       'translation-mcp memory clear',
       'translation-mcp memory clear --project LABEL',
       'translation-mcp memory clear --file NAME --member NAME',
     ],
-    summary: 'translations that the service inside this program remembers and uses again',
+    summary: 'translations that the service inside this program remembers and uses again, and files of them (TMX, CSV)',
     load: async () => (await import('./commands/memory.ts')).memory,
   },
   glossary: {

@@ -4,24 +4,25 @@ import { choice, languageTag } from './kinds.ts'
 import { about, flag } from './setting-facts.ts'
 
 const ofGlossary = { ...flag, commands: ['glossary'] } as const
+const ofExchange = { ...flag, commands: ['glossary', 'memory'] } as const
 
-/** Settings of the glossary command. */
+/** Settings of the commands that take files in and give them out. */
 export const glossarySettings = {
   from: languageTag()
     .optional()
     .register(about, {
-      ...ofGlossary,
+      ...ofExchange,
       value: 'TAG',
-      help: 'import: the language of the terms that are translated',
+      help: 'import: the language of the terms, or texts, that are translated',
       unset: 'as the file says',
     }),
   format: choice(GLOSSARY_FORMATS)
     .optional()
     .register(about, {
-      ...ofGlossary,
+      ...ofExchange,
       value: GLOSSARY_FORMATS.join('|'),
-      help: 'the format of the file',
-      unset: 'export: tbx; import: as the file looks',
+      help: 'the format of the file; tbx is for a glossary only',
+      unset: 'glossary export: tbx; memory export: by the ending of FILE, else tmx; import: as the file looks',
     }),
   replace: z
     .boolean()
@@ -30,5 +31,5 @@ export const glossarySettings = {
   dry_run: z
     .boolean()
     .default(false)
-    .register(about, { ...ofGlossary, help: 'import: say what would change, and change nothing' }),
+    .register(about, { ...ofExchange, help: 'import: say what would change, and change nothing' }),
 }

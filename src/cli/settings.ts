@@ -261,8 +261,8 @@ export const SettingsSchema = z.strictObject({
   yes: toggle().register(about, {
     ...flag,
     short: 'y',
-    commands: ['translate'],
-    help: 'spend without asking; paid work needs a cap: --max-credits, --max-characters, --max-tokens or --max-money',
+    commands: ['translate', 'memory'],
+    help: 'spend without asking; paid work needs a cap: --max-credits, --max-characters, --max-tokens or --max-money; memory import: do not ask at a terminal',
   }),
   lenient: toggle().register(about, {
     ...flag,

@@ -20,10 +20,11 @@ export const OTHER_TAGS: ReadonlyMap<string, string> = new Map(
 
 /** Whether two tags mean the same language: `de` and `de-DE`, `zh-TW` and `zh-Hant`, `iw` and `he`. */
 export function sameTag(one: string, other: string): boolean {
-  return likeliest(one) === likeliest(other)
+  return likeliestTag(one) === likeliestTag(other)
 }
 
-function likeliest(tag: string): string {
+/** What all tags of one language have in common (`sameTag`): `de-Latn-DE` for `de` and `de-DE`. What is no tag stays, in lower case. */
+export function likeliestTag(tag: string): string {
   const written = tag.trim().replaceAll('_', '-').toLowerCase()
   try {
     return new Intl.Locale(OTHER_TAGS.get(written) ?? written).maximize().baseName

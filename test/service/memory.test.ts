@@ -172,6 +172,10 @@ it('shows no workspace what another translated [ENV-5]', async () => {
   const row = await world.db.selectFrom('remembered').selectAll().limit(1).executeTakeFirstOrThrow()
   const scope = { workspace_id: row.workspace_id, project: '', shared: true }
   expect((await findRememberedLines(world.db, scope, [row.line])).get(row.line)?.text).toBe(row.text)
-  expect(await holdingsOf(world.db, other.id)).toEqual({ lines: false, corrections: false })
+  expect(await holdingsOf(world.db, other.id)).toEqual({
+    lines: false,
+    corrections: false,
+    imported: false,
+  })
   expect((await findRememberedLines(world.db, { ...scope, workspace_id: other.id }, [row.line])).size).toBe(0)
 })

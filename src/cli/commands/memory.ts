@@ -1,42 +1,54 @@
-import { once } from 'node:events'
 import { quoted } from '../../mcp/render/data.ts'
 import { counted } from '../../mcp/render/numbers.ts'
 import type { MemorySize } from '../../service/admin/memory.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
+import { memoryWish } from '../memory/wish.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
-/** Shows how much the translation memory of the service inside this program, or a part of it, holds, exports it, or forgets it. */
-export async function memory({ operands, settings, stdout, stderr }: Invocation): Promise<0> {
-  const [order] = operands
-  takesNoMore(`memory ${order}`, operands, 1)
-  if (order !== 'show' && order !== 'clear' && order !== 'export') {
-    throw new UsageError('memory takes one of show, export, clear.')
-  }
-  const { file, member, json, without_project } = settings
-  if (without_project && settings.project !== undefined)
+type Order = (invocation: Invocation) => Promise<0 | 1>
+
+/** What is done with a memory, by the first word. */
+const ORDERS: ReadonlyMap<string, Order> = new Map([
+  ['show', show],
+  ['export', async invocation => await (await import('../memory/export.ts')).exportToFile(invocation)],
+  ['import', async invocation => await (await import('../memory/import.ts')).importMemoryFile(invocation)],
+  ['clear', clear],
+])
+
+/** Shows how much the translation memory of the service inside this program, or a part of it, holds; exports, imports or forgets it. */
+export async function memory(invocation: Invocation): Promise<0 | 1> {
+  const { operands, settings } = invocation
+  const [order = ''] = operands
+  const act = ORDERS.get(order)
+  if (act === undefined) throw new UsageError('memory takes one of show, export, import, clear.')
+  takesNoMore(`memory ${order}`, operands, order === 'export' || order === 'import' ? 2 : 1)
+  const { from, to, dry_run, yes, format } = settings
+  if (settings.without_project && settings.project !== undefined)
     throw new UsageError('memory takes --project or --without-project, not both.')
-  if (order === 'export' && json) throw new UsageError('memory export writes TMX, not JSON.')
-  const { emptyMemory, exportMemory, showMemory } = await import('../../service/admin/memory.ts')
-  const project = without_project ? null : settings.project
-  const [options, wish] = [await adminOptions(settings), { project, file, member }]
-  if (order === 'export') {
-    const count = await exportMemory(options, wish, async text => {
-      if (!stdout.write(text)) await once(stdout, 'drain')
-    })
-    stderr.write(`Exported: ${counted(count, 'translation')}.\n`)
-    return 0
-  }
-  if (order === 'clear') {
-    const forgotten = await emptyMemory(options, wish)
-    stdout.write(json ? `${JSON.stringify({ forgotten })}\n` : `Forgotten: ${sizeOf(forgotten)}.\n`)
-    return 0
-  }
-  const { projects, ...held } = await showMemory(options, wish)
+  if (order !== 'import' && (from !== undefined || to.length > 0 || dry_run || yes))
+    throw new UsageError(`memory ${order} does not take --from, --to, --dry-run or --yes.`)
+  if (format !== undefined && (order === 'show' || order === 'clear'))
+    throw new UsageError(`memory ${order} does not take --format.`)
+  return await act(invocation)
+}
+
+async function show({ settings, stdout }: Invocation): Promise<0> {
+  const { showMemory } = await import('../../service/admin/memory.ts')
+  const { projects, ...held } = await showMemory(await adminOptions(settings), memoryWish(settings))
   const lines = projects.map(
     each => `${each.project === null ? 'without a project' : quoted(each.project)}: ${sizeOf(each)}\n`,
   )
-  stdout.write(json ? `${JSON.stringify({ memory: held, projects })}\n` : `${sizeOf(held)}.\n${lines.join('')}`)
+  stdout.write(
+    settings.json ? `${JSON.stringify({ memory: held, projects })}\n` : `${sizeOf(held)}.\n${lines.join('')}`,
+  )
+  return 0
+}
+
+async function clear({ settings, stdout }: Invocation): Promise<0> {
+  const { emptyMemory } = await import('../../service/admin/memory.ts')
+  const forgotten = await emptyMemory(await adminOptions(settings), memoryWish(settings))
+  stdout.write(settings.json ? `${JSON.stringify({ forgotten })}\n` : `Forgotten: ${sizeOf(forgotten)}.\n`)
   return 0
 }
 

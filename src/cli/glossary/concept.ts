@@ -26,12 +26,3 @@ export interface ConceptFile {
   readonly source?: string | undefined
   readonly concepts: readonly Concept[]
 }
-
-/** A language tag in its usual form: `en_us` is `en-US`. What is no tag stays as it is. */
-export function usualTag(written: string): string {
-  try {
-    return new Intl.Locale(written.trim().replaceAll('_', '-')).baseName
-  } catch {
-    return written.trim()
-  }
-}

@@ -1,8 +1,8 @@
 /** Which terms of a file go into the glossary of a pair of languages. Pure. */
-import { sameTag } from '../../contract/language-tags.ts'
 import { TermFileFault } from '../../mcp/files/term-file.ts'
 import { termKey } from '../../service/domain/glossaries.ts'
-import { type Concept, type ConceptFile, type ConceptTerm, type TermStanding, usualTag } from './concept.ts'
+import { likeNamed } from '../exchange/languages.ts'
+import type { Concept, ConceptFile, ConceptTerm, TermStanding } from './concept.ts'
 import type { NamedPair } from './table-terms.ts'
 
 /** A term of the file, and where it stands. What the file does not say of it is absent. */
@@ -97,7 +97,7 @@ function sourceIn(languages: readonly string[], source: string | undefined, { fr
   if (from !== undefined) return languageIn(languages, from)
   const target = to === undefined ? undefined : languageIn(languages, to)
   const others = languages.filter(language => language !== target)
-  const said = source === undefined ? undefined : find(others, source)
+  const said = source === undefined ? undefined : likeNamed(others, source)
   const first = said ?? others[0]
   if (first !== undefined) return first
   throw new TermFileFault(`The file has terms in ${shown(languages)} only: a glossary needs two languages.`)
@@ -114,20 +114,9 @@ function targetIn(languages: readonly string[], from: string, { to }: NamedPair)
 }
 
 function languageIn(languages: readonly string[], wanted: string): string {
-  const found = find(languages, wanted)
+  const found = likeNamed(languages, wanted)
   if (found !== undefined) return found
   throw new TermFileFault(`The file has no terms in ${wanted}. It has ${shown(languages) || 'no other language'}.`)
-}
-
-/** The language of a file that a tag names: itself, what means the same, or the only one with another region. */
-function find(languages: readonly string[], wanted: string): string | undefined {
-  const tag = usualTag(wanted)
-  const alike = languages.filter(language => language.split('-', 1)[0] === tag.split('-', 1)[0])
-  return (
-    languages.find(language => language === tag) ??
-    languages.find(language => sameTag(language, tag)) ??
-    (alike.length === 1 ? alike[0] : undefined)
-  )
 }
 
 const MOST_SHOWN = 20

@@ -1,7 +1,9 @@
 /** Terms in a table, CSV or TSV: a column for each language, or the columns source and target; perhaps a note and case_sensitive. */
 import { languageNamed, tagIn } from '../../formats/index.ts'
 import { caseSensitivity, type TableRow, TermFileFault, tableRows } from '../../mcp/files/term-file.ts'
-import { type Concept, type ConceptFile, type ConceptTerm, usualTag } from './concept.ts'
+import { tableText } from '../exchange/file.ts'
+import { usualTag } from '../exchange/languages.ts'
+import type { Concept, ConceptFile, ConceptTerm } from './concept.ts'
 
 /** The languages that a person names, where the table does not. */
 export interface NamedPair {
@@ -15,23 +17,13 @@ const MOST_COLUMNS = 1000
 
 /** @throws {TermFileFault} the bytes are no text, the text is no CSV, nothing says which languages the columns are in */
 export async function readTableTerms(bytes: Uint8Array, pair: NamedPair): Promise<ConceptFile> {
-  const rows = await tableRows(textOf(bytes))
+  const rows = await tableRows(tableText(bytes))
   const [first] = rows
   if (first === undefined) throw new TermFileFault('The file has no lines.')
   if (first.cells.length > MOST_COLUMNS) throw new TermFileFault('The file has more than 1,000 columns.')
   const headings = headingsOf(first, pair)
   const columns = headings ?? [...namedColumns(pair), 'note', 'case_sensitive']
   return { concepts: (headings ? rows.slice(1) : rows).map(row => conceptOf(row, columns)) }
-}
-
-function textOf(bytes: Uint8Array): string {
-  const [one, two] = bytes
-  const charset = one === 0xff && two === 0xfe ? 'utf-16le' : one === 0xfe && two === 0xff ? 'utf-16be' : 'utf-8'
-  try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes)
-  } catch {
-    throw new TermFileFault('The file is not text in UTF-8 or UTF-16. Save it as "CSV UTF-8" and try again.')
-  }
 }
 
 /** The columns that the first row names: two languages or more, or source and target. Undefined where it is a term. */

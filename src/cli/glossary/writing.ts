@@ -1,6 +1,7 @@
 /** A glossary as a file: TBX-Basic of ISO 30042:2019 in DCA style, TMX 1.4, or a table. */
 import type { Glossary, Term } from '../../contract/glossary.ts'
 import { xmlText } from '../../service/admin/tmx.ts'
+import { quotedCell } from '../exchange/cell.ts'
 import type { GlossaryFormat } from './formats.ts'
 
 type Pair = Pick<Glossary, 'source_language' | 'target_language' | 'terms'>
@@ -72,9 +73,4 @@ function* table({ source_language, target_language, terms }: Pair, delimiter: st
   const line = (cells: readonly string[]) => `${cells.map(quotedCell).join(delimiter)}\n`
   yield line(columns.map(({ name }) => name))
   for (const term of terms) yield line(columns.map(({ cell }) => cell(term)))
-}
-
-/** A cell that means itself whatever the delimiter is. */
-function quotedCell(text: string): string {
-  return /["\r\n,;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,15 +1,8 @@
 /** Terms in XML: TBX of ISO 30042:2019 in both styles, the older TBX (martif), and TMX. */
-import {
-  attributesOf,
-  FormatError,
-  localName,
-  readXml,
-  textOfNode,
-  type XmlNode,
-  type XmlTag,
-} from '../../formats/index.ts'
+import { attributesOf, localName, textOfNode, type XmlNode, type XmlTag } from '../../formats/index.ts'
 import { MOST_TERM_ROWS, TermFileFault } from '../../mcp/files/term-file.ts'
-import { type Concept, type ConceptFile, type TermStanding, usualTag } from './concept.ts'
+import { languageAttribute, linesIn, xmlNodesOf } from '../exchange/xml.ts'
+import type { Concept, ConceptFile, TermStanding } from './concept.ts'
 
 type Role = 'concept' | 'language' | 'unit' | 'term' | 'note' | 'definition' | 'standing' | 'case' | 'code'
 
@@ -49,24 +42,12 @@ const VOCABULARIES: ReadonlyMap<string, ReadonlyMap<string, Role>> = new Map([
 /** @throws {TermFileFault} the bytes are no XML, or neither TBX nor TMX, or define entities of their own */
 export async function readXmlTerms(bytes: Uint8Array): Promise<ConceptFile> {
   const reader = new TermReader()
-  try {
-    for await (const { nodes } of readXml(piecesOf(bytes))) for (const node of nodes) reader.take(node)
-  } catch (error) {
-    if (error instanceof FormatError) throw new TermFileFault(error.message)
-    throw error
-  }
+  for await (const nodes of xmlNodesOf(bytes)) for (const node of nodes) reader.take(node)
   return reader.file()
-}
-
-/** In pieces, so that the reader never holds the nodes of the whole file. */
-async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
 }
 
 /** A line that a program has broken and indented. A line break alone is one of the text. */
 const INDENT = /\n[\t ]+/g
-
-const PIECE_BYTES = 65_536
 
 interface OpenTerm {
   readonly text: string
@@ -112,12 +93,12 @@ class TermReader {
   #begin(tag: XmlTag): void {
     const name = localName(tag.name)
     this.#vocabulary ??= this.#root(tag, name)
-    if (name === 'header') this.#source = tagIn(tag, 'srclang') ?? this.#source
+    if (name === 'header') this.#source = languageAttribute(tag, 'srclang') ?? this.#source
     const role = this.#vocabulary.get(name) ?? typed(tag, name)
     this.#open.push(role)
     if (role === undefined) return
     if (role === 'concept') this.#concept = { line: this.#line, terms: new Map() }
-    else if (role === 'language') this.#language = tagIn(tag, 'xml:lang') ?? tagIn(tag, 'lang')
+    else if (role === 'language') this.#language = languageAttribute(tag, 'xml:lang') ?? languageAttribute(tag, 'lang')
     else if (role === 'code') this.#code(1)
     else if (role !== 'unit' && this.#concept !== undefined)
       this.#reading ??= { depth: this.#open.length, text: '', codes: 0 }
@@ -127,7 +108,7 @@ class TermReader {
     const vocabulary = VOCABULARIES.get(name)
     if (vocabulary === undefined)
       throw new TermFileFault(`The file is XML, but neither TBX nor TMX: its root is <${name.slice(0, 40)}>.`)
-    this.#source = tagIn(tag, 'xml:lang')
+    this.#source = languageAttribute(tag, 'xml:lang')
     return vocabulary
   }
 
@@ -173,21 +154,9 @@ function typed(tag: XmlTag, name: string): Role | undefined {
   return TYPED.has(name) ? TYPES.get(attributesOf(tag).get('type')?.value ?? '') : undefined
 }
 
-/** The language that an attribute names; undefined where it names none. */
-function tagIn(tag: XmlTag, attribute: string): string | undefined {
-  const written = attributesOf(tag).get(attribute)?.value
-  return written === undefined || written === '' || written === '*all*' ? undefined : usualTag(written)
-}
-
 /** Values of ISO 12620 and of those who shorten them: `preferredTerm-admn-sts`, `preferred`. */
 function standingOf(text: string): TermStanding {
   if (/^preferred/i.test(text)) return 'preferred'
   if (/^(?:deprecated|superseded|forbidden|obsolete)/i.test(text)) return 'deprecated'
   return /^(?:admitted|legal|regulated|standardized)/i.test(text) ? 'admitted' : 'unsaid'
-}
-
-function linesIn(raw: string): number {
-  let lines = 0
-  for (let at = raw.indexOf('\n'); at >= 0; at = raw.indexOf('\n', at + 1)) lines += 1
-  return lines
 }

@@ -2,10 +2,9 @@ import { recordEvent } from '../store/audit.ts'
 import { clearEarlier, measureEarlier } from '../store/earlier-memory.ts'
 import { forgetPart, type MemoryPart, measureMemory } from '../store/memory.ts'
 import { measureProjects } from '../store/memory-projects.ts'
-import { rememberedRows } from '../store/memory-reading.ts'
+import { type ExportedRow, rememberedRows } from '../store/memory-reading.ts'
 import { type AdminOptions, at } from './desk.ts'
 import { findMember } from './members.ts'
-import { TMX_BEGIN, TMX_END, tmxUnit } from './tmx.ts'
 
 /** How much a memory holds: translations, and their characters. */
 export interface MemorySize {
@@ -64,8 +63,15 @@ export async function emptyMemory(options: AdminOptions, wish: MemoryWish = {}):
   })
 }
 
+/** How a memory is written: what stands before and after the translations, and each of them. */
+export interface MemoryForm {
+  readonly begin: string
+  readonly unit: (row: ExportedRow) => string
+  readonly end: string
+}
+
 /**
- * Writes the translation memory, or a part of it, as TMX. What an earlier build remembered has no source and is not in it. Answers with
+ * Writes the translation memory, or a part of it, in the form that is wanted. What an earlier build remembered has no source and is not in it. Answers with
  * the number of translations.
  *
  * @throws {AdminRefused} member_not_found
@@ -73,17 +79,18 @@ export async function emptyMemory(options: AdminOptions, wish: MemoryWish = {}):
 export async function exportMemory(
   options: AdminOptions,
   wish: MemoryWish,
+  { begin, unit, end }: MemoryForm,
   write: (text: string) => Promise<void>,
 ): Promise<number> {
   const part = await partOf(options, wish)
   return await at(options, async ({ db, workspace }) => {
     let translations = 0
-    await write(TMX_BEGIN)
+    await write(begin)
     for await (const rows of rememberedRows(db, workspace.id, part)) {
-      await write(rows.map(tmxUnit).join(''))
+      await write(rows.map(unit).join(''))
       translations += rows.length
     }
-    await write(TMX_END)
+    await write(end)
     return translations
   })
 }

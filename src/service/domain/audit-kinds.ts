@@ -21,6 +21,7 @@ export const AUDIT_KINDS = [
   'signing_key_rotated',
   'credits_granted',
   'memory_cleared',
+  'memory_imported',
   'files_deleted',
   'settings_changed',
   'spending_approved',

@@ -5,7 +5,7 @@ export interface RememberedRow {
   line: string
   /** The label of the project that it was made in; empty for the workspace's own. */
   project: string
-  /** Hash of the languages and the source text: equal texts have the same, whatever the conditions. */
+  /** Hash of the languages and the source text: equal texts have the same, whatever the conditions (translation/line.ts). */
   text_hash: string
   source_language: string
   target_language: string
@@ -17,12 +17,19 @@ export interface RememberedRow {
   author: string
   /** The name of the file that it was last in. */
   file_name: string
+  /** The id of an engine, `person` for a correction made here, or `import` for what a person wrote elsewhere. */
   engine: string
-  /** 1 where a person put it in place of another one: it then holds whatever the other conditions are. */
+  /** 1 where a person put it in place of another one, or wrote it elsewhere: it then holds whatever the other conditions are. */
   corrected: number
   created_at: number
   used_at: number
 }
+
+/** In place of an engine's id: a person corrected it here. */
+export const PERSON = 'person'
+
+/** In place of an engine's id: it came in as a person's work. It is found by its text, and ranks below what persons corrected here. */
+export const IMPORTED = 'import'
 
 /** A translation that an earlier build remembered. Of its source only a hash is kept, so it can be used again but not shown. */
 export interface MemoryRow {

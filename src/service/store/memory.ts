@@ -4,7 +4,7 @@ import { type Database, write } from './database.ts'
 import { differencesOf } from './dialects/differences.ts'
 import { lookUpList } from './look-up-list.ts'
 import { insertOfMany } from './many-rows.ts'
-import type { RememberedRow } from './memory-rows.ts'
+import { IMPORTED, type RememberedRow } from './memory-rows.ts'
 import type { Schema } from './schema.ts'
 import { inSlices } from './slices.ts'
 
@@ -18,22 +18,32 @@ export interface MemoryScope {
 }
 
 /** A translation of a line in the memory. */
-export type RememberedLine = Pick<RememberedRow, 'line' | 'project' | 'text' | 'corrected' | 'used_at'>
+export type RememberedLine = Pick<RememberedRow, 'line' | 'project' | 'text' | 'engine' | 'corrected' | 'used_at'>
 
 /** A literal in the SQL, not a parameter: only then the database uses the index of corrections. */
 const CORRECTED = sql<1>`1`
 
 /** What the memory of a workspace holds at all: only then segments have to be looked up. */
-export async function holdingsOf(db: Database, workspaceId: string): Promise<{ lines: boolean; corrections: boolean }> {
+export interface Holdings {
+  readonly lines: boolean
+  readonly corrections: boolean
+  /** What persons wrote elsewhere. Each of them is one of the corrections, too. */
+  readonly imported: boolean
+}
+
+/** What the memory of a workspace holds. */
+export async function holdingsOf(db: Database, workspaceId: string): Promise<Holdings> {
   const any = db.selectFrom('remembered').select('line').where('workspace_id', '=', workspaceId).limit(1)
   const lines = (await any.executeTakeFirst()) !== undefined
-  const corrections = lines && (await any.where('corrected', '=', CORRECTED).executeTakeFirst()) !== undefined
-  return { lines, corrections }
+  const persons = any.where('corrected', '=', CORRECTED)
+  const corrections = lines && (await persons.executeTakeFirst()) !== undefined
+  const imported = corrections && (await persons.where('engine', '=', IMPORTED).executeTakeFirst()) !== undefined
+  return { lines, corrections, imported }
 }
 
 /**
- * The translations that a project may use for these lines, by line. Its own come first; corrections of the workspace hold in each
- * project. Ask for some hundred at a time: each is a parameter.
+ * The translations that a project may use for these lines, by line. What was made here comes first, then the project's own; corrections
+ * of the workspace hold in each project. Ask for some hundred at a time: each is a parameter.
  */
 export async function findRememberedLines(
   db: Database,
@@ -44,7 +54,7 @@ export async function findRememberedLines(
   const { whole } = differencesOf(db)
   const rows = await db
     .selectFrom('remembered')
-    .select(['line', 'project', 'corrected', 'used_at', whole.select('text').as('text')])
+    .select(['line', 'project', 'engine', 'corrected', 'used_at', whole.select('text').as('text')])
     .where('workspace_id', '=', workspace_id)
     .where('line', 'in', lookUpList(lines))
     .$if(!shared, query => query.where('project', 'in', [project, '']))
@@ -53,15 +63,22 @@ export async function findRememberedLines(
   const found = new Map<string, RememberedLine>()
   for (const row of rows) {
     const usable = shared || row.project === project || row.corrected === 1
-    if (!usable || found.get(row.line)?.project === project) continue
+    const before = found.get(row.line)
+    if (!usable || (before !== undefined && outranks(before, row, project))) continue
     row.text = whole.read(row.text)
     found.set(row.line, row)
   }
   return found
 }
 
+/** Whether the first of two translations of a line is used in a project, whichever was used last. */
+function outranks(one: RememberedLine, other: RememberedLine, project: string): boolean {
+  const [came, comes] = [one.engine === IMPORTED, other.engine === IMPORTED]
+  return came === comes ? one.project === project : comes
+}
+
 /** What is used more often than this is noted once in this time: a row that says the same is not written again. */
-const NOTED_EVERY = DAY
+export const NOTED_EVERY = DAY
 
 /** True where `putLines` would change nothing for this line and text of a project. */
 export function saysThisAlready(
@@ -73,7 +90,8 @@ export function saysThisAlready(
   return known.project === project && known.text === text && known.used_at >= now - NOTED_EVERY
 }
 
-const REMEMBERED = [
+/** All columns of a remembered translation. */
+export const REMEMBERED = [
   ...([
     'workspace_id',
     'line',

@@ -1,6 +1,7 @@
 import type { Unit } from '../../formats/index.ts'
 import type { Database } from '../store/database.ts'
 import { putLines } from '../store/memory.ts'
+import { PERSON } from '../store/memory-rows.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { correctionHasher, textHasher } from './line.ts'
 
@@ -38,6 +39,3 @@ export async function rememberCorrection(tx: Database, correction: Correction): 
     },
   ])
 }
-
-/** In place of an engine's id. */
-const PERSON = 'person'

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { likeliestTag } from '../../contract/language-tags.ts'
 import { countWords, type Unit } from '../../formats/index.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
 import { toneOf } from './tone.ts'
@@ -61,6 +62,14 @@ export function correctionHasher({ source, target }: FromTo): (wording: LineText
 export function textHasher({ source, target }: FromTo): (text: string) => string {
   const base = JSON.stringify(['text', source, target])
   return text => hashOf(base + text)
+}
+
+/**
+ * Makes the hash of a text by which a translation that came in from elsewhere is found: it holds wherever the text stands, and for each
+ * tag of the same languages (`de-DE` is `de`).
+ */
+export function importedHasher({ source, target }: FromTo): (text: string) => string {
+  return textHasher({ source: likeliestTag(source), target: likeliestTag(target) })
 }
 
 /** In one call: a state that is copied for each text takes more than twice as long. */

@@ -5,8 +5,9 @@ import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
 import { findEarlier, holdsEarlier } from '../store/earlier-memory.ts'
 import { findRememberedLines, holdingsOf, type MemoryScope, saysThisAlready } from '../store/memory.ts'
+import { findImported } from '../store/memory-imports.ts'
 import type { BatchRow } from '../store/schema.ts'
-import { correctionHasher, lineHasher } from './line.ts'
+import { correctionHasher, importedHasher, lineHasher } from './line.ts'
 import { conditionsOf, earlierHasher, segmentOf, sourceHasher } from './source-hash.ts'
 
 /** Whose memory is looked up, and how the batch names its segments. */
@@ -31,7 +32,10 @@ export interface MemoryWork {
 export interface Recalled {
   readonly segment: Segment
   readonly judged: Judged
-  /** True where the project's own memory says exactly this already, and its use was noted of late: it need not be told again. */
+  /**
+   * True where the memory need not be told of it: the project's own says exactly this already, and its use was noted of late; or it came
+   * in from elsewhere, and is no work of the engine.
+   */
   readonly is_noted: boolean
 }
 
@@ -40,7 +44,8 @@ export type Recall = (units: ReadonlyMap<string, Unit>) => Promise<ReadonlyMap<s
 
 /**
  * Opens the memory of one job for its segments. A correction comes first and is used whatever doubt a check has by now, since a person
- * decided so, but not where it must not be written; any other translation that a check refuses or doubts is not used again.
+ * decided so, but not where it must not be written. What a person wrote elsewhere comes next, by its text alone. It, and any other
+ * translation, is not used where a check refuses or doubts it.
  */
 export async function remembering(opening: MemoryWork, place: Place): Promise<Recall> {
   return (await recalling(opening, place)) ?? (async () => new Map())
@@ -76,10 +81,16 @@ async function lookUps({ engine, job, asker }: MemoryWork, { db, settings, clock
   const corrections = holds.corrections
     ? [{ nameOf: correctionHasher(job), find: correctionsOf, usable: unlessUnwritable }]
     : []
+  const importedHashOf = importedHasher(job)
+  const importsOf = async (names: readonly string[]) => foundOf(await findImported(db, scope, names), () => true)
+  const imports = holds.imported
+    ? [{ nameOf: (unit: Unit) => importedHashOf(unit.text), find: importsOf, usable: unlessDoubted }]
+    : []
+  const ofPersons = [...corrections, ...imports]
   // Its own translations are not worth remembering; those of a person are.
-  if (engine.forgetful) return corrections
+  if (engine.forgetful) return ofPersons
   return [
-    ...corrections,
+    ...ofPersons,
     ...(holds.lines ? [{ nameOf: lineHasher(engine, job), find: linesOf, usable: unlessDoubted }] : []),
     ...((await holdsEarlier(db, earlier))
       ? [

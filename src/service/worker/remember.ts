@@ -4,11 +4,12 @@ import { verdict } from '../planner/selection.ts'
 import { findActor } from '../store/actors.ts'
 import { write } from '../store/database.ts'
 import { holdingsOf, noteUse, putLines } from '../store/memory.ts'
+import { noteImportedUse } from '../store/memory-imports.ts'
 import type { RememberedRow } from '../store/memory-rows.ts'
 import type { HeldLease } from '../store/outcomes.ts'
 import { findPlan } from '../store/plans.ts'
 import { findTranslations, type KeptTranslation } from '../store/translations.ts'
-import { correctionHasher, lineHasher, textHasher } from '../translation/line.ts'
+import { correctionHasher, importedHasher, lineHasher, textHasher } from '../translation/line.ts'
 import { scopeOf } from '../translation/remembering.ts'
 import { keptByLine, sourceHasher } from '../translation/source-hash.ts'
 import { Stopped } from '../translation/stopped.ts'
@@ -41,6 +42,7 @@ export async function rememberingFor(job: EngineJob, run: Rememberable): Promise
   const author = (await findActor(world.db, batch.created_by))?.member_id ?? batch.created_by
   const rowsOf = rowMaker(job, author, run)
   const correctionOf = correctionHasher(job)
+  const importedOf = importedHasher(job)
   const scope = scopeOf(batch, world.settings)
   const holds = await holdingsOf(world.db, batch.workspace_id)
   let open: Remembered[] = []
@@ -49,9 +51,10 @@ export async function rememberingFor(job: EngineJob, run: Rememberable): Promise
     open = []
     if (windows.length === 0) return
     await write(world.db, async tx => {
-      for (const { rows, corrections } of windows) {
+      for (const { rows, corrections, imported } of windows) {
         await putLines(tx, rows)
         if (corrections.length > 0) await noteUse(tx, scope, corrections, world.clock())
+        if (imported.length > 0) await noteImportedUse(tx, scope, imported, world.clock())
       }
     })
   }
@@ -60,7 +63,8 @@ export async function rememberingFor(job: EngineJob, run: Rememberable): Promise
       const rows = rowsOf(units, kept)
       const used = holds.corrections ? units.filter((_, at) => kept[at] !== undefined) : []
       const corrections = used.map(correctionOf)
-      if (rows.length > 0 || corrections.length > 0) open.push({ rows, corrections })
+      const imported = holds.imported ? used.map(({ text }) => importedOf(text)) : []
+      if (rows.length > 0 || corrections.length > 0) open.push({ rows, corrections, imported })
       if (open.length >= WINDOWS_AT_ONCE) await put()
     },
     end: put,
@@ -72,6 +76,8 @@ interface Remembered {
   readonly rows: readonly RememberedRow[]
   /** The hashes of the lines whose corrections were used. */
   readonly corrections: readonly string[]
+  /** The hashes of the texts whose translations from elsewhere may have been used. */
+  readonly imported: readonly string[]
 }
 
 /** Makes the rows of a window: each line once. */

@@ -1,0 +1,160 @@
+/** Which translations of a file go into the memory, and as what. Pure. */
+import { PROJECT } from '../../contract/limits.ts'
+import { TermFileFault } from '../../mcp/files/term-file.ts'
+import type { IncomingLine } from '../../service/admin/memory-import.ts'
+import { canonicalTag } from '../../service/domain/languages.ts'
+import { IMPORTED, PERSON } from '../../service/store/memory-rows.ts'
+import { importedHasher, textHasher } from '../../service/translation/line.ts'
+import { likeNamed } from '../exchange/languages.ts'
+import type { FileUnit, MemoryFile } from './unit.ts'
+
+/** What a person says of a file. */
+export interface Named {
+  /** The language that was translated, where it is not the one that the file says. */
+  readonly from?: string | undefined
+  /** The languages that are taken; all of them where it is empty. */
+  readonly to: readonly string[]
+  /** The label of the project that all goes into; null for none; undefined: as an export of this program says, else none. */
+  readonly project?: string | null | undefined
+  /** The name of the file. */
+  readonly file_name: string
+}
+
+/** Why something of the file does not come in: in the order in which people are told. */
+export const REASONS_OUT = [
+  /** What an engine wrote elsewhere, without what it was made under. */
+  'machine',
+  'one_language',
+  'unknown_language',
+  'empty',
+  /** Codes that the file marks, and does not say. */
+  'codes',
+  /** Characters that could not be written. */
+  'broken',
+  /** The same text further down, or written later. */
+  'repeated',
+] as const
+export type LeftOutOfMemory = Readonly<Record<(typeof REASONS_OUT)[number], number>>
+
+/** How many translations come in of one pair of languages. */
+interface PairCount {
+  readonly source_language: string
+  readonly target_language: string
+  readonly translations: number
+}
+
+export interface Incoming {
+  readonly lines: readonly IncomingLine[]
+  readonly pairs: readonly PairCount[]
+  readonly left_out: LeftOutOfMemory
+}
+
+/**
+ * The translations that come in. What a person wrote holds for its text in each place; where our own export says the place, there first.
+ * What an engine wrote comes in as such, for the line that our own export names, or not at all: nothing makes it the work of a person.
+ *
+ * @throws {TermFileFault} nothing says which language was translated
+ */
+export function incomingOf(file: MemoryFile, named: Named): Incoming {
+  const left = { machine: 0, one_language: 0, unknown_language: 0, empty: 0, codes: 0, broken: 0, repeated: 0 }
+  const taken = new Map<string, IncomingLine>()
+  for (const unit of file.units) {
+    const pairs = pairsOf(unit, file, named)
+    if (pairs.length === 0) left.one_language += 1
+    for (const pair of pairs) {
+      const line = lineOf(pair, unit, file, named)
+      if (typeof line === 'string') left[line] += 1
+      else {
+        const key = `${line.line} ${line.project}`
+        const before = taken.get(key)
+        if (before !== undefined) left.repeated += 1
+        if ((before?.created_at ?? 0) <= (line.created_at ?? Number.MAX_SAFE_INTEGER)) taken.set(key, line)
+      }
+    }
+  }
+  const lines = [...taken.values()]
+  return { lines, pairs: countsByPair(lines), left_out: left }
+}
+
+type Variant = FileUnit['variants'][number]
+
+interface Pair {
+  readonly source: Variant
+  readonly target: Variant
+  /** How a person named the two. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+function pairsOf({ variants, line, source: ofUnit }: FileUnit, file: MemoryFile, { from, to }: Named): readonly Pair[] {
+  const languages = variants.map(({ language }) => language)
+  const said = from ?? ofUnit ?? file.source
+  if (said === undefined) {
+    throw new TermFileFault(
+      `The file does not say which language was translated (line ${line}, ${languages.slice(0, 5).join(', ')}). Name it with --from.`,
+    )
+  }
+  const source = variants.find(({ language }) => language === likeNamed(languages, said))
+  if (source === undefined) return []
+  const others = variants.filter(({ language }) => language !== source.language)
+  if (to.length === 0) return others.map(target => ({ source, target, from }))
+  const tags = others.map(({ language }) => language)
+  return to.flatMap(wanted => {
+    const target = others.find(({ language }) => language === likeNamed(tags, wanted))
+    return target === undefined ? [] : [{ source, target, from, to: wanted }]
+  })
+}
+
+const LINE = /^[\w-]{43}$/
+const NOT_WRITABLE = '\ufffd'
+/** What stands in place of an engine where a person wrote. */
+const OF_PERSONS: ReadonlySet<string> = new Set([IMPORTED, PERSON])
+
+function lineOf(
+  { source, target, from, to }: Pair,
+  { said, written }: FileUnit,
+  { is_own }: MemoryFile,
+  { project, file_name }: Named,
+): IncomingLine | keyof LeftOutOfMemory {
+  const languages = {
+    source: canonicalTag(from ?? source.language),
+    target: canonicalTag(to ?? target.language),
+  }
+  if (languages.source === undefined || languages.target === undefined) return 'unknown_language'
+  if (languages.source === languages.target) return 'one_language'
+  const pair = { source: languages.source, target: languages.target }
+  if (source.text.trim() === '' || target.text.trim() === '') return 'empty'
+  if (!source.is_whole || !target.is_whole) return 'codes'
+  if (`${source.text}${target.text}`.includes(NOT_WRITABLE)) return 'broken'
+  // The hash of a line holds for the languages that it was made for.
+  const isSame = pair.source === source.language && pair.target === target.language
+  const line = is_own && isSame && LINE.test(said.line ?? '') ? said.line : undefined
+  const engine = said.engine ?? ''
+  const isOfPerson = engine === '' || said.corrected === 'yes'
+  if (!isOfPerson && (line === undefined || OF_PERSONS.has(engine))) return 'machine'
+  const text_hash = isOfPerson ? importedHasher(pair)(source.text) : textHasher(pair)(source.text)
+  const labelled = is_own && PROJECT.test(said.project ?? '') ? (said.project ?? '') : ''
+  return {
+    ...{ line: line ?? text_hash, text_hash, source: source.text, text: target.text },
+    project: project === undefined ? labelled : (project ?? ''),
+    ...{ source_language: pair.source, target_language: pair.target },
+    part: is_own ? (said.part ?? '') : '',
+    file_name: (is_own && said.file) || file_name,
+    engine: isOfPerson ? IMPORTED : engine.slice(0, LONGEST_ENGINE),
+    corrected: isOfPerson ? 1 : 0,
+    created_at: written,
+  }
+}
+
+/** In characters. */
+const LONGEST_ENGINE = 100
+
+function countsByPair(lines: readonly IncomingLine[]): readonly PairCount[] {
+  const counts = new Map<string, { source_language: string; target_language: string; translations: number }>()
+  for (const { source_language, target_language } of lines) {
+    const key = `${source_language} ${target_language}`
+    const count = counts.get(key) ?? { source_language, target_language, translations: 0 }
+    counts.set(key, { ...count, translations: count.translations + 1 })
+  }
+  return [...counts.values()]
+}
