@@ -149,8 +149,8 @@ class Mask {
   /** Shows code between two tags as code. Gives where it ends; undefined if none begins on the line. */
   #codeFrom(start: number, at: number, lineEnd: number, line: string): number | undefined {
     if (!FIRST.has(line[0] ?? '')) return undefined
-    for (const { open, close, mdx } of CODE_RULES) {
-      const found = this.#mdx && !mdx ? null : open.exec(line)
+    for (const { open, close, mdx, below } of CODE_RULES) {
+      const found = (this.#mdx ? !mdx : mdx === 'only') ? null : open.exec(line)
       if (!found) continue
       const ending = close(found)
       if (this.#missing.has(ending)) continue
@@ -170,13 +170,21 @@ class Mask {
           .trim() !== ''
       )
         continue
-      if (end === lineEnd && ending === '\\]') continue
+      if (end === lineEnd && (below || ending === '\\]')) continue
+      const code = below ? this.#belowTag(start, at, lineEnd) : { start, at }
       this.#endBlock()
-      this.#write(at, this.#codeShown(start, at, end))
+      this.#write(code.at, this.#codeShown(code.start, code.at, end))
       this.#before = 'blank'
       return end
     }
     return undefined
+  }
+
+  /** Takes a tag on a line of its own. Gives where the next line begins. */
+  #belowTag(start: number, text: number, end: number): { start: number; at: number } {
+    this.#block.push({ start, text, end, shown: undefined, html: false })
+    const at = end + (this.#text.startsWith('\r\n', end) ? 2 : 1)
+    return { start: at, at }
   }
 
   #codeShown(start: number, at: number, end: number): string {

@@ -39,7 +39,7 @@ const KEYS = new RegExp(
   'y',
 )
 /** Pictures by their names: `:smile:`, `:material-home:`. */
-const PICTURE = /(?<![\p{L}\p{N}/])(?<!::):(?:[a-z][a-z0-9_+-]{1,60}|[+-]1|100|1234):(?![\p{L}\p{N}])/uy
+const PICTURE = /(?<![\p{L}\p{M}\p{N}/])(?<!::):(?:[a-z][a-z0-9_+-]{1,60}|[+-]1|100|1234):(?![\p{L}\p{N}]|\/\/)/uy
 
 const RULES: readonly Rule[] = [
   { open: '{{<', close: '>}}', as: 'block' },
