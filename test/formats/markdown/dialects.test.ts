@@ -89,6 +89,11 @@ describe('what site generators add to Markdown', () => {
       'SEE {{< figure src="a.png" alt="A CAT" >}} HERE, *{% include b.html\ntitle=\'TWO\' %}* AND {{% ref title="x" %}}',
     ],
     [
+      'a link whose address has a tag over two lines',
+      '> see [a b]({{ site.a\n> }}/c/d), *e* and [f]({% link\n> g.md %})\n\n{{ h\n- i }}',
+      '> SEE [A B]({{ site.a\n> }}/c/d), *E* AND [F]({% link\n> g.md %})\n\n{{ h\n- i }}',
+    ],
+    [
       'links to what a tag says',
       '[doc]({{ site.url }}/a) and [x]({% link a.md %})',
       '[DOC]({{ site.url }}/a) AND [X]({% link a.md %})',
@@ -139,6 +144,11 @@ describe('what site generators add to Markdown', () => {
       'a\n$$\nx_1 = y\n$$\nb $x^2$ or $y$, but $5 and $6',
       'A\n$$\nx_1 = y\n$$\nB $x^2$ OR $y$, BUT $5 AND $6',
     ],
+    [
+      'mathematics in a sentence',
+      'with $$\\sum_{k=1}^n \\frac{1}{k^2}=x$$ and $f(x)$, $n=0$, $f(\\pi )=1$ or $[-\\pi, \\pi] $, but $AB$ or $$ as 5$ a=b',
+      'WITH $$\\sum_{k=1}^n \\frac{1}{k^2}=x$$ AND $f(x)$, $n=0$, $f(\\pi )=1$ OR $[-\\pi, \\pi] $, BUT $AB$ OR $$ AS 5$ A=B',
+    ],
     ['mathematics in brackets', 'a\n\\[\nx = y\n\\]\nb \\\\(a_1\\\\)', 'A\n\\[\nx = y\n\\]\nB \\\\(a_1\\\\)'],
     [
       'anchors of headings',
@@ -166,7 +176,16 @@ describe('what site generators add to Markdown', () => {
       ':material-home: home :smile::tada: at 10:30:45 and a:b:c, :+1:',
       ':material-home: HOME :smile::tada: AT 10:30:45 AND A:B:C, :+1:',
     ],
-    ['no picture in an address', 'আছে:https://a.b/c', 'আছে:https://a.b/c'],
+    [
+      'no picture in an address',
+      'আছে:https://a.b/c\n\n[a]\n\n[a]:https://b.c',
+      'আছে:https://a.b/c\n\n[A][a]\n\n[a]:https://b.c',
+    ],
+    [
+      'pictures beside a letter',
+      ':smile:s あ:smile:い :tada:。 a:smile:, aa:bb:cc',
+      ':smile:S あ:smile:い :tada:。 A:smile:, AA:BB:CC',
+    ],
     [
       'code in a parameter',
       'a\n\n{{< figure src="b.png" caption="click `the button` or **this**" >}}',
@@ -254,6 +273,11 @@ describe('HTML in Markdown', () => {
       'template tags in it',
       '<div>\n{% if a > b %}\ntext {{ c }}\n{% endif %}\n</div>',
       '<div>\n{% if a > b %}\nTEXT {{ c }}\n{% endif %}\n</div>',
+    ],
+    [
+      'lines that other programs read as Markdown',
+      '<img src="a" alt="b">\n## c d\ne f\ng\n- h\n- i',
+      '<img src="a" alt="B">\n## C D\nE F G\n- H\n- I',
     ],
     ['quoted HTML', '> <p>\n> one</p>\n>\n> two', '> <p>\n> ONE</p>\n>\n> TWO'],
   ])('has texts: %s [RES-2]', async (_, content, expected) => {

@@ -39,6 +39,18 @@ export function maskOf(text: string, from: number, mdx: boolean): string {
   return new Mask(text, mdx).from(from)
 }
 
+/** What is shown of a line that begins in a tag, or ends in one. */
+const MARKED = new RegExp(`^${HIDDEN_SIGN}`)
+const MARKED_AT_END = new RegExp(`${HIDDEN_SIGN}$`)
+/** A tag over more characters is no part of a sentence. */
+const LONGEST_IN_SENTENCE = 300
+
+/** Whether a tag in a sentence goes on from one line in the next: nothing ends between them. */
+function goesOn(before: Line, line: Line, span: TagSpan | undefined): boolean {
+  if (line.shown !== undefined || !span || span.start >= before.end || span.end <= line.text) return false
+  return span.end - span.start <= LONGEST_IN_SENTENCE
+}
+
 class Mask {
   readonly #text: string
   readonly #mdx: boolean
@@ -221,10 +233,14 @@ class Mask {
     this.#hideContents()
     const spans = spansOf(this.#text, first.start, last.end, this.#mdx)
     let next = 0
+    let before: Line | undefined
     for (const line of this.#block) {
       while ((spans[next]?.end ?? line.start) < line.start) next += 1
       const shown = this.#shownWith(line, spans, next)
+      if (before && goesOn(before, line, spans[next]) && MARKED.test(shown ?? ''))
+        this.#write(before.end, HIDDEN_SIGN.repeat(line.text - before.end))
       if (shown !== undefined) this.#write(line.text, shown)
+      before = shown !== undefined && line.shown === undefined && MARKED_AT_END.test(shown) ? line : undefined
     }
     this.#block = []
   }
