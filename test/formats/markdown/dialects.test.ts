@@ -196,6 +196,16 @@ describe('what site generators add to Markdown', () => {
       'a\n--8<-- "b.md"\n<<< @/c.js{1}\n@[code](d.js)\ne',
       'A\n--8<-- "b.md"\n<<< @/c.js{1}\n@[code](d.js)\nE',
     ],
+    [
+      'code in code',
+      '``` x\n!!! a\n\n    ``` y\n    b\n    ```\n```\n\n!!! c\n\n    d\n\n- ```\n  e\n  ```\n\n!!! f',
+      '``` x\n!!! a\n\n    ``` y\n    b\n    ```\n```\n\n!!! c\n\n    D\n\n- ```\n  e\n  ```\n\n!!! f',
+    ],
+    [
+      'what follows code that nothing ends',
+      '=== "a"\n\n    b\n    ```\n\n=== "c"\n\n    d',
+      '=== "A"\n\n    B\n    ```\n\n=== "C"\n\n    D',
+    ],
     ['comments', 'a {/* b */} c\n{/* d\n\ne */}\n<!-- f -->\ng', 'A {/* b */} C\n{/* d\n\ne */}\n<!-- f -->\nG'],
     ['imports', "import A from '@theme/A'\nimport B from 'b'\n\na", "import A from '@theme/A'\nimport B from 'b'\n\nA"],
     [
@@ -311,6 +321,11 @@ describe('MDX', () => {
       '<Card title="READ ME" icon="a">TEXT</Card>\n\n<A label="B"><B alt="C">D</B></A>',
     ],
     ['pictures by their names', 'a :smile: b', 'A :smile: B'],
+    [
+      'marks of Markdown in code',
+      'export const a = `~~~js\n~~~`\n\n> [!NOTE]\n>\n> b',
+      'export const a = `~~~js\n~~~`\n\n> [!NOTE]\n>\n> B',
+    ],
     [
       'what is shown line by line',
       'a\n\n<pre>\n{"b"} <a href="c">d</a>,\n  e\n\n  f\n</pre>\n\ng',

@@ -22,7 +22,7 @@ const OF_GENERATORS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Tags of templates: programs replace them before Markdown is read, so nothing in them is markup. */
-const TEMPLATE = /\{\{<[\s\S]*?>\}\}|\{\{%[\s\S]*?%\}\}|\{%[\s\S]*?%\}|\{\{[\s\S]*?\}\}/g
+const TEMPLATE = /\{\{<[\s\S]*?>\}\}|\{\{%[\s\S]*?%\}\}|\{%[\s\S]*?%\}|\{\{[^`]*?\}\}/g
 /** A line of such tags alone that stand for blocks: to Markdown there is nothing on it. */
 const LINE_OF_TAGS = /^([ \t>]*)(?:\ufffcb\w*\ufffd[ \t]*)+$/gm
 

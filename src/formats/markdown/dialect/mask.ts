@@ -29,6 +29,8 @@ const RAW_HTML = /^<(script|pre|style|textarea)(?=[\s>]|$)/i
 /** The mark of kramdown for a table of contents, and the item above it. */
 const CONTENTS = /^\{:[ \t]*(?:[^{}]*[ \t])?toc(?:[ \t][^{}]*)?\}[ \t]*$/
 const ITEM = /^(?:[-+*]|\d{1,9}[.)])[ \t]/
+/** Up to a blank line all of it is code in MDX. */
+const MODULE = /^(?:import|export)\s/
 /** What a line begins with that one of the rules may fit. */
 const FIRST = new Set(':!?=[*-<@i{$\\')
 /** Code between tags is never longer. */
@@ -42,6 +44,8 @@ export function maskOf(text: string, from: number, mdx: boolean): string {
 /** What is shown of a line that begins in a tag, or ends in one. */
 const MARKED = new RegExp(`^${HIDDEN_SIGN}`)
 const MARKED_AT_END = new RegExp(`${HIDDEN_SIGN}$`)
+/** So much further to the right a fence is code, and ends none. */
+const INDENTED = 4
 /** A tag over more characters is no part of a sentence. */
 const LONGEST_IN_SENTENCE = 300
 
@@ -58,9 +62,11 @@ class Mask {
   #copied = 0
   #block: Line[] = []
   /** What ends the code or HTML that a line is in. */
-  #fence: string | undefined
+  #fence: { readonly marks: string; readonly indent: number } | undefined
   #raw: RegExp | undefined
   #html = false
+  /** Code of MDX. */
+  #module = false
   /** The line before: what an import needs to know. */
   #before: 'blank' | 'text' | 'import' = 'blank'
   /** Ends of code that are not found any more. */
@@ -89,19 +95,25 @@ class Mask {
     PREFIX.test(this.#text)
     const text = Math.min(PREFIX.lastIndex, end)
     const line = this.#text.slice(text, end)
+    const indent = this.#text.slice(start, text).replaceAll('\t', '    ').length
+    // Code that nothing ends is over where the list is that it stands in.
+    if (this.#fence && line.trim() !== '' && indent <= this.#fence.indent - INDENTED) this.#fence = undefined
     if (this.#fence !== undefined || this.#raw) {
-      this.#inCode(line)
+      this.#inCode(line, indent)
       return end
     }
     if (line.trim() === '') {
       this.#endBlock()
       this.#html = false
+      this.#module = false
       this.#before = 'blank'
       return end
     }
+    this.#module ||= this.#mdx && this.#before === 'blank' && start === text && MODULE.test(line)
+    if (this.#module) return end
     if (!this.#html) {
       const fence = FENCE.exec(line)
-      if (fence?.[1] !== undefined) return this.#beginCode(fence[1], end)
+      if (fence?.[1] !== undefined) return this.#beginCode(fence[1], indent + fence[0].length - fence[1].length, end)
       const code = this.#codeFrom(start, text, end, line)
       if (code !== undefined) return code
       this.#beginHtml(line)
@@ -112,17 +124,18 @@ class Mask {
     return end
   }
 
-  #inCode(line: string): void {
-    const { 0: sign = '', length = 0 } = this.#fence ?? ''
-    const run = this.#fence === undefined ? '' : (/^(?:`+|~+)(?=[ \t]*$)/.exec(line)?.[0] ?? '')
+  #inCode(line: string, indent: number): void {
+    const { 0: sign = '', length = 0 } = this.#fence?.marks ?? ''
+    const ends = this.#fence !== undefined && indent < this.#fence.indent + INDENTED
+    const run = ends ? (/^(?:`+|~+)(?=[ \t]*$)/.exec(line)?.[0] ?? '') : ''
     if (run.startsWith(sign) && run.length >= length && run !== '') this.#fence = undefined
     if (this.#raw?.test(line)) this.#raw = undefined
     this.#before = 'blank'
   }
 
-  #beginCode(fence: string, end: number): number {
+  #beginCode(marks: string, indent: number, end: number): number {
     this.#endBlock()
-    this.#fence = fence
+    this.#fence = { marks, indent }
     return end
   }
 
