@@ -7,7 +7,7 @@ import { piecesOfHtml } from './html-block.ts'
 import { type Inline, inlineOf, inlineOfNodes } from './inline.ts'
 import { exitOf } from './nodes.ts'
 import type { Slice } from './slices.ts'
-import { type TextParameter, textParametersIn } from './template-parameters.ts'
+import { readParameter, type TextParameter, textParametersIn } from './template-parameters.ts'
 
 /**
  * Where a text is: in a paragraph, a heading, a cell or a title; in quotes or bare behind the marker of a block (`!!! note "…"`,
@@ -72,8 +72,8 @@ export function* blocksOf(slice: Slice): Generator<Block> {
 
 function parameterOf(src: string, parameter: TextParameter | undefined): readonly Block[] {
   if (!parameter) return []
-  const text = src.slice(parameter.start, parameter.end)
-  return [{ ...attributeBlock(src, parameter), text, place: 'parameter' }]
+  const read = readParameter(src.slice(parameter.start, parameter.end))
+  return [{ ...attributeBlock(src, parameter), ...read, place: 'parameter' }]
 }
 
 function* parsedBlocksOf(slice: Slice): Generator<Block> {

@@ -44,6 +44,10 @@ const PIECE = new RegExp(
   'g',
 )
 
+/** A line that begins so has a line of its own. */
+const MARKER = /^(?:#{1,6}|[-+*>]|\d{1,9}[.)])[ \t]/
+const LONGEST_MARKER = 12
+
 class Reader {
   readonly pieces: HtmlPiece[] = []
   readonly #html: string
@@ -53,6 +57,7 @@ class Reader {
   #from = 0
   #run: Node[] = []
   #element = ''
+  #isHeading = false
   /** The element without text that is open, and how often. */
   #silent: { readonly name: string; depth: number } | undefined
 
@@ -136,7 +141,12 @@ class Reader {
         this.#run.push({ kind: 'code', what, start: from + this.#base, end: to + this.#base })
         at = to
       } else if (found.startsWith('&')) add(to, 'decoded', decodeString(found))
-      else add(to, 'line_end', ' ')
+      else if (MARKER.test(this.#shown.slice(to, to + LONGEST_MARKER)) || this.#isHeading) {
+        // Markdown reads none here, but some programs do.
+        this.#flush(this.#element)
+        this.#isHeading = this.#shown[to] === '#' && MARKER.test(this.#shown.slice(to, to + LONGEST_MARKER))
+        at = to
+      } else add(to, 'line_end', ' ')
     }
     if (end > at) add(end, 'written', this.#html.slice(at, end))
   }

@@ -3,6 +3,7 @@ import { decodeString } from 'micromark-util-decode-string'
 import type { Event, Token } from 'micromark-util-types'
 import { pairHtml, withLoneTags } from './html.ts'
 import type { Node, WholeKind } from './node.ts'
+import { withParameters } from './template-parameters.ts'
 
 const WHOLE: ReadonlyMap<string, WholeKind> = new Map<string, WholeKind>([
   ['codeText', 'code'],
@@ -83,7 +84,12 @@ export function nodesOf(src: string, events: readonly Event[], from: number, to:
     }
     if (!what && !PASSED.has(token.type)) at = exitOf(events, at)
   }
-  return pairHtml(src, withLoneTags(src, merged(root)))
+  return finished(src, root)
+}
+
+/** Siblings with their tags read. */
+function finished(src: string, nodes: readonly Node[]): Node[] {
+  return withParameters(src, pairHtml(src, withLoneTags(src, merged(nodes))))
 }
 
 /** Whether the template tag of a line goes on in the next one. */
@@ -153,7 +159,7 @@ function closed(src: string, { what, start, children, inner, title, direct }: Op
   if (!inner) return { kind: 'code', what: 'code', start, end }
   const last = children.at(-1)
   if (last?.kind === 'code' && last.what === 'break') children[children.length - 1] = { ...last, end: inner.end }
-  const inside = pairHtml(src, withLoneTags(src, merged(children)))
+  const inside = finished(src, children)
   const group = { kind: 'group', what, start, end, inner_start: inner.start } as const
   if (direct && title) {
     const text = decodeString(src.slice(title.start, title.end))

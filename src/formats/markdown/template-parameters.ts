@@ -1,7 +1,9 @@
 /**
- * What readers see of the parameters of a template tag that stands alone on its line: `{{< figure src="a.png" alt="A cat" >}}`. Names are
- * those of Hugo's shortcodes, of its themes, and of Jekyll's includes.
+ * What readers see of the parameters of a template tag: `{{< figure src="a.png" alt="A cat" >}}`. Names are those of Hugo's shortcodes, of
+ * its themes, and of Jekyll's includes.
  */
+import type { Code } from './inline.ts'
+import type { Node } from './node.ts'
 
 /** Where the value of a parameter is, without its quotes. */
 export interface TextParameter {
@@ -12,6 +14,8 @@ export interface TextParameter {
 }
 
 const TAG = /\{\{[<%]-?[ \t\r\n]*(?!\/)([\w./-]{1,60})|\{%-?[ \t\r\n]*(\w{1,60})/g
+/** The same tag at the beginning of a text. */
+const ONE_TAG = new RegExp(`^(?:${TAG.source})`)
 const ENDS: Readonly<Record<string, string>> = { '{{<': '>}}', '{{%': '%}}', '{%': '%}' }
 /** Their parameters are code: they say what a program does, or what a file is called. */
 const FOR_PROGRAMS =
@@ -32,18 +36,56 @@ export function textParametersIn(text: string, shown: string): TextParameter[] {
     const end = text.slice(index, index + LONGEST).indexOf(close)
     const isBlank = end >= 0 && shown.slice(index, index + end).trim() === ''
     if (!isBlank || FOR_PROGRAMS.test(hugo ?? liquid ?? '')) continue
-    for (const parameter of text.slice(index, index + end).matchAll(SHOWN)) {
-      const [all, name = '', double, single] = parameter
-      const value = double ?? single ?? ''
-      const stop = index + parameter.index + all.length - 1
-      const place = { start: stop - value.length, end: stop, quote: all.at(-1) ?? '"' }
-      if (value.trim() === value) found.push({ name, ...place })
-    }
+    found.push(...parametersIn(text.slice(index, index + end), index))
   }
   return found
 }
 
-/** A translation as the value of a parameter; undefined where its quotes cannot hold it. */
-export function writeParameter(text: string, quote: string): string | undefined {
+/** The parameters of one tag that hold text. `base`: where the tag begins. */
+function parametersIn(tag: string, base: number): TextParameter[] {
+  return Array.from(tag.matchAll(SHOWN)).flatMap(parameter => {
+    const [all, name = '', double, single] = parameter
+    const value = double ?? single ?? ''
+    const end = base + parameter.index + all.length - 1
+    return value.trim() === value ? { name, start: end - value.length, end, quote: all.at(-1) ?? '"' } : []
+  })
+}
+
+/** The nodes, with each template tag in a sentence that has such a parameter as markup around the text of its first. */
+export function withParameters(src: string, nodes: readonly Node[]): Node[] {
+  return nodes.map(node => {
+    if (node.kind !== 'code' || !/^\{(?:\{[<%]|%)/.test(src.slice(node.start, node.start + 3))) return node
+    const tag = src.slice(node.start, node.end)
+    const [, hugo, liquid] = tag.match(ONE_TAG) ?? []
+    const name = hugo ?? liquid
+    const [first] = name === undefined || FOR_PROGRAMS.test(name) ? [] : parametersIn(tag, node.start)
+    if (!first) return node
+    const { start, end } = first
+    const children = [{ kind: 'text', start, end, text: src.slice(start, end), as: 'decoded' }] as const
+    const { start: from, end: to } = node
+    return { kind: 'group', what: 'attribute', start: from, end: to, inner_start: start, inner_end: end, children }
+  })
+}
+
+/** A template tag without the values that readers see: what a translation must leave as it is. */
+export function withoutTexts(tag: string): string {
+  return tag.replace(SHOWN, found => found.replace(/(["'])[^"']*\1$/, '$1$1'))
+}
+
+/** Code in the text of a parameter. */
+const CODE = /`[^`]+`/g
+
+/** The text of a parameter, with the code in it as tags. */
+export function readParameter(value: string): { readonly text: string; readonly codes: readonly Code[] } {
+  const found = [...new Set(value.match(CODE) ?? [])].sort()
+  const codes = found.map((open, at) => ({ tag: `x${at + 1}`, open }))
+  return { text: value.replace(CODE, open => `<x${found.indexOf(open) + 1}/>`), codes }
+}
+
+/** A translation as the value of a parameter; undefined where its quotes cannot hold it, or its code is not that of the source. */
+export function writeParameter(translation: string, quote: string, codes: readonly Code[] = []): string | undefined {
+  const opens = new Map(codes.map(({ tag, open }) => [`<${tag}/>`, open]))
+  const text = translation.replace(/<x\d+\/>/g, tag => opens.get(tag) ?? tag)
+  if (![...opens.keys()].every(tag => translation.includes(tag))) return undefined
   return text.includes(quote) || /[\\\r\n{}]|[%>]\}/.test(text) || text.trim() !== text ? undefined : text
 }

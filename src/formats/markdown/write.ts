@@ -6,7 +6,7 @@ import type { TextPlace } from './blocks.ts'
 import { spansOf } from './dialect/spans.ts'
 import { escapeAttribute, escapeHtml, escapeText, escapeTitle, reference } from './escape.ts'
 import type { Code } from './inline.ts'
-import { writeParameter } from './template-parameters.ts'
+import { withoutTexts, writeParameter } from './template-parameters.ts'
 import { type Lines, wrap } from './wrap.ts'
 
 /** What decides how the translation of a unit is written. */
@@ -52,9 +52,9 @@ const CODE_LINE_OF_MDX = /^(?:import|export)(?![\p{L}\p{N}])/u
 export function writeInline(written: Written, translation: string, language: string): string | undefined {
   if (written.place === 'title') return escapeTitle(translation, written.quote)
   if (written.place === 'attribute') return escapeAttribute(translation, written.quote)
-  if (written.place === 'parameter') return writeParameter(translation, written.quote)
+  if (written.place === 'parameter') return writeParameter(translation, written.quote, written.codes)
   const parts = partsOf(translation, written)
-  if (!parts || isEmpty(parts) || breaksAtEnds(parts) || breaksTogether(parts)) return undefined
+  if (!parts || isEmpty(parts) || breaksAtEnds(parts) || breaksTogether(parts) || !areWritable(parts)) return undefined
   const tildes = translation.split('~').length > 2 || written.codes.some(code => code.open.startsWith('~'))
   const all = parts.map((_, at) => pieceOf(parts, at, written, tildes))
   const pieces = all.filter(piece => piece.text !== '')
@@ -75,7 +75,7 @@ function isReadElse(result: string, written: Written): boolean {
 
 function tagsIn(text: string, mdx: boolean): string {
   return spansOf(text, 0, text.length, mdx)
-    .map(({ start, end }) => text.slice(start, end))
+    .map(({ start, end }) => withoutTexts(text.slice(start, end)))
     .sort()
     .join('\n')
 }
@@ -149,7 +149,15 @@ function isTitle(code: Code | undefined): boolean {
 
 /** A tag up to the quote before a value. */
 function isAttribute(code: Code | undefined): boolean {
-  return code?.close !== undefined && /^<[\s\S]*=\s*["']$/.test(code.open)
+  return code?.close !== undefined && /^(?:<|\{[{%])[\s\S]*=\s*["']$/.test(code.open)
+}
+
+/** Whether every parameter of a template tag can hold its text. */
+function areWritable(parts: readonly Part[]): boolean {
+  return parts.every(part => {
+    const { open = '' } = (part.kind === 'text' && isAttribute(part.inside) && part.inside) || {}
+    return part.kind !== 'text' || !open.startsWith('{') || writeParameter(part.text, open.at(-1) ?? '') !== undefined
+  })
 }
 
 /** True if each title is the last thing in its link: a title also writes the end of its link. */
@@ -167,8 +175,10 @@ function pieceOf(parts: readonly Part[], at: number, written: Written, tildes: b
   if (part?.kind !== 'text')
     return { kind: part?.kind ?? 'whole', text: (part?.kind === 'close' ? part.code.close : part?.code.open) ?? '' }
   if (isTitle(part.inside)) return { kind: 'title', text: escapeTitle(part.text, part.inside?.open.at(-1) ?? '') }
-  if (isAttribute(part.inside))
-    return { kind: 'title', text: escapeAttribute(part.text, part.inside?.open.at(-1) ?? '') }
+  if (isAttribute(part.inside)) {
+    const { open = '' } = part.inside ?? {}
+    return { kind: 'title', text: open.startsWith('{') ? part.text : escapeAttribute(part.text, open.at(-1) ?? '') }
+  }
   const before = parts[at - 1]
   const after = parts[at + 1]
   const first = before === undefined || isBreak(before)

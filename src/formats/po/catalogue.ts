@@ -1,11 +1,11 @@
 /** What is true of a whole PO catalogue, as its first part shows it, and a part of the catalogue that is being read. */
 import { decode } from '../bytes/charset.ts'
+import { exampleNumbers, type FormUse, type PluralForms, usesOf } from '../content/gettext-plurals.ts'
 import type { Charset, Edit, Target } from '../format.ts'
 import { charsetOfHeader, formsFor, type Header, headerOf, type Manner, ownForms } from './header.ts'
 import { headerEdits } from './header-edits.ts'
 import { languageSaid, saysKeys } from './language.ts'
 import { PLAIN, type PoPlace, SINGLE } from './place.ts'
-import { exampleNumbers, type FormUse, type PluralForms, usesOf } from './plural.ts'
 import { type Entry, malformed, type Part, type PoString, readEntries, type Span } from './reader.ts'
 import { asWritten, type CatalogueReading, catalogueReading } from './reading.ts'
 import { unescaped, type Wrapping } from './text.ts'

@@ -1,7 +1,7 @@
 /** The header of a PO catalogue: what it declares. */
 import { charsetNamed } from '../bytes/charset.ts'
+import { countAlike, type PluralForms, parsePluralForms, pluralFormsFor } from '../content/gettext-plurals.ts'
 import { type Charset, FormatError } from '../format.ts'
-import { countAlike, type PluralForms, parsePluralForms, pluralFormsFor } from './plural.ts'
 import type { Entry, Span } from './reader.ts'
 import { unescaped } from './text.ts'
 

@@ -1,7 +1,8 @@
 /** Which strings of a catalogue are its source, and whether what it has for translations is in the target language. */
+
+import { isRuleOf, type PluralForms } from '../content/gettext-plurals.ts'
 import { areKeys, type SampleMessage } from '../content/message-keys.ts'
 import { areVarieties, isIn } from './language.ts'
-import { isRuleOf, type PluralForms } from './plural.ts'
 
 export interface CatalogueReading {
   /** The strings that are translated. They are `msgstr` where `msgid` are keys, or where the catalogue is that of the source language. */

@@ -17,10 +17,10 @@ export class SourceSample {
   }
 
   take(found: FoundInXliff): void {
-    if (found.kind !== 'unit') return
+    if (found.kind === 'header') return
     if (this.#samples.length === 0) this.target_language = found.scope.target_language
-    for (const [source, target] of pairsIn(found.element)) {
-      if (source !== '') this.#samples.push({ id: source, target })
+    for (const element of found.kind === 'unit' ? [found.element] : found.elements) {
+      for (const [source, target] of pairsIn(element)) if (source !== '') this.#samples.push({ id: source, target })
     }
   }
 

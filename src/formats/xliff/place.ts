@@ -10,6 +10,7 @@ import {
   type XmlTag,
 } from '../bytes/xml/index.ts'
 import type { Charset, Edit, Target, Unit } from '../format.ts'
+import { ruleEdits } from './gettext-plurals.ts'
 import { inMannerOf, isSameLocale } from './languages.ts'
 import { emptiedState, type Version, writtenState } from './states.ts'
 
@@ -20,8 +21,14 @@ export interface XliffPlace {
   readonly eol: string
   /** The target as it is in the file. */
   readonly target: XmlElement | undefined
-  /** Where a target is made that is not there: its name, the white space in front of it, and what comes before. */
-  readonly made: { readonly name: string; readonly indent: string; readonly at: number }
+  /** Where a target is made that is not there: its name, the white space in front of it, and a unit that is made around it. */
+  readonly made: {
+    readonly name: string
+    readonly indent: string
+    readonly at: number
+    readonly before?: string
+    readonly after?: string
+  }
   /** The tag that carries the state: of 2.x that of the segment, else the target's own. */
   readonly state: XmlTag | undefined
   /** The tag of the unit, where it says that somebody approved the translation. */
@@ -35,11 +42,14 @@ export interface XliffUnit extends Unit {
   readonly place?: XliffPlace | undefined
   /** A tag that names the target language, in which attribute, and after which one this comes where it is not there. */
   readonly header?: { readonly tag: XmlTag; readonly attribute: string; readonly after: string } | undefined
+  /** The header of a catalogue of gettext, which names the rule of the plural forms. */
+  readonly catalogue_header?: XmlElement | undefined
 }
 
 export function editsOfTarget(unit: XliffUnit, translation: string | undefined, target: Target): readonly Edit[] {
   if (unit.header) return headerEdits(unit.header, unit.charset, target)
   const { place, charset } = unit
+  if (unit.catalogue_header) return ruleEdits(unit.catalogue_header, charset, target.language)
   if (!place) return []
   if (translation === undefined) return place.foreign ? emptied(place, charset) : []
   const text = writeCoded(place.source, translation, charset, place.eol)
@@ -85,7 +95,7 @@ function hasState(tag: XmlTag | undefined): tag is XmlTag {
 function written({ version, target, made }: XliffPlace, text: string, charset: Charset, to: Target): Edit {
   if (!target) {
     const state = version === 1 ? ` state="${writtenState(version, to)}"` : ''
-    const whole = `${made.indent}<${made.name}${state}>${text}</${made.name}>`
+    const whole = `${made.before ?? ''}${made.indent}<${made.name}${state}>${text}</${made.name}>${made.after ?? ''}`
     return { start: made.at, end: made.at, bytes: encodeLater(whole, charset) }
   }
   const { tag, from, to: end } = target

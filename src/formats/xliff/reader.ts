@@ -26,9 +26,10 @@ export interface XliffScope {
   readonly counts_characters: boolean
 }
 
-/** A unit of the file, or the tag that names the target language. */
+/** A unit of the file, the units of one message with plural forms, or the tag that names the target language. */
 export type FoundInXliff =
   | { readonly kind: 'unit'; readonly element: XmlElement; readonly scope: XliffScope }
+  | { readonly kind: 'forms'; readonly elements: readonly XmlElement[]; readonly scope: XliffScope }
   | { readonly kind: 'header'; readonly tag: XmlTag; readonly scope: XliffScope }
 
 export interface FoundPiece {
@@ -38,6 +39,8 @@ export interface FoundPiece {
 }
 
 const UNITS: ReadonlySet<string> = new Set(['trans-unit', 'unit'])
+/** A group of the plural forms of one message of gettext. */
+const FORMS = 'x-gettext-plurals'
 /** Elements that hand down what they say. */
 const SCOPES: ReadonlySet<string> = new Set(['xliff', 'file', 'body', 'group'])
 
@@ -61,6 +64,9 @@ class Reading {
   /** The nodes of the unit that is being read, with its own tags, and how deep the present element is in it. */
   #unit: XmlNode[] = []
   #depth = 0
+  #before: XmlNode | undefined
+  /** The units of the plural forms that are being read, and the number of scopes around them. */
+  #forms: { readonly elements: XmlElement[]; readonly level: number } | undefined
 
   take(node: XmlNode, found: FoundInXliff[]): void {
     if (!this.#hasEol && node.raw.includes('\n')) {
@@ -69,14 +75,15 @@ class Reading {
     }
     if (this.#depth > 0) this.#inUnit(node, found)
     else if (node.kind === 'open') this.#open(node, found)
-    else if (node.kind === 'close') this.#close()
+    else if (node.kind === 'close') this.#close(found)
+    this.#before = node
   }
 
   #open(tag: XmlTag, found: FoundInXliff[]): void {
     const name = localName(tag.name)
     if (this.#passed > 0) this.#passed += tag.empty ? 0 : 1
     else if (UNITS.has(name)) {
-      this.#unit = [tag]
+      this.#unit = this.#before?.kind === 'text' ? [this.#before, tag] : [tag]
       this.#depth = tag.empty ? 0 : 1
       if (tag.empty) this.#ended(found)
     } else if (this.#scopes.length === 0 || SCOPES.has(name)) {
@@ -84,12 +91,22 @@ class Reading {
       const names = scope.version === 1 ? name === 'file' : name === 'xliff'
       if (names) found.push({ kind: 'header', tag, scope })
       if (!tag.empty) this.#scopes.push(scope)
+      if (!tag.empty && attributesOf(tag).get('restype')?.value === FORMS)
+        this.#forms ??= { elements: [], level: this.#scopes.length }
     } else if (!tag.empty) this.#passed = 1
   }
 
-  #close(): void {
-    if (this.#passed > 0) this.#passed -= 1
-    else this.#scopes.pop()
+  #close(found: FoundInXliff[]): void {
+    if (this.#passed > 0) {
+      this.#passed -= 1
+      return
+    }
+    const scope = this.#scopes.at(-1)
+    if (scope && this.#forms?.level === this.#scopes.length) {
+      found.push({ kind: 'forms', elements: this.#forms.elements, scope })
+      this.#forms = undefined
+    }
+    this.#scopes.pop()
   }
 
   #inUnit(node: XmlNode, found: FoundInXliff[]): void {
@@ -103,7 +120,9 @@ class Reading {
     const scope = this.#scopes.at(-1)
     const [element] = elementsIn(this.#unit)
     this.#unit = []
-    if (scope && element) found.push({ kind: 'unit', element, scope })
+    if (!scope || !element) return
+    if (this.#forms && this.#forms.level === this.#scopes.length) this.#forms.elements.push(element)
+    else found.push({ kind: 'unit', element, scope })
   }
 
   /** What holds inside a tag. @throws {FormatError} malformed: the file is no XLIFF, or of a version that is not read */

@@ -16,6 +16,7 @@ import { PLURAL_CATEGORIES, pluralCategories } from '../content/plural-categorie
 import { pluralNote } from '../content/plural-note.ts'
 import type { Charset } from '../format.ts'
 import { NO_DATA, optionsWith } from './codes.ts'
+import { HEADER_OF_CATALOGUE, withForms } from './gettext-plurals.ts'
 import { notesOf, type XliffNotes } from './notes.ts'
 import type { XliffPlace, XliffUnit } from './place.ts'
 import { inScope, type XliffScope } from './reader.ts'
@@ -63,6 +64,16 @@ export function unitsOf(element: XmlElement, outer: XliffScope, reading: XliffRe
     numbers: numbersOf(id, reading.target),
   }
   return scope.version === 2 ? unitsOfSegments(whole, reading) : unitsOfTransUnit(whole, reading)
+}
+
+/** The units of the plural forms of one message. */
+export function unitsOfForms(
+  elements: readonly XmlElement[],
+  scope: XliffScope,
+  reading: XliffReading,
+): readonly NewUnit[] {
+  const forms = elements.flatMap(element => unitsOf(element, scope, reading).map(unit => ({ element, unit })))
+  return withForms(forms, forms.length === elements.length ? reading.target : undefined)
 }
 
 /** A text with its place. */
@@ -128,13 +139,14 @@ function unitOf(whole: Whole, pair: Pair, reading: XliffReading): NewUnit {
   const { scope } = whole
   const { source, target, made, state } = pair
   const text = source.text
+  const isHeader = attributesOf(whole.element.tag).get('restype')?.value === HEADER_OF_CATALOGUE
   const syntax = isIcuMessage(text) ? 'icu' : undefined
   const present = target ? readLike(source, target.inside) : ''
-  const language = present === '' ? 'same' : reading.languageOf(scope.target_language)
+  const language = languageOf(scope, present, reading)
   const said = state && attributesOf(state).get('state')?.value
   const open = language === 'foreign' || present === '' || isUnfinished(scope.version, said)
   const left_out =
-    (scope.translate ? undefined : 'do_not_translate') ??
+    (scope.translate ? (isHeader ? 'metadata' : undefined) : 'do_not_translate') ??
     (language === 'other' ? 'other_language' : undefined) ??
     leftOutOfText(text, syntax) ??
     (open && reading.keys !== 'none' && isOneWord(text) ? 'key' : undefined) ??
@@ -155,11 +167,18 @@ function unitOf(whole: Whole, pair: Pair, reading: XliffReading): NewUnit {
     context: contextOf(whole, source, open && language === 'same' ? present : ''),
     sense: senseOf(whole),
     target: foreign ? '' : present,
+    ...(left_out === 'metadata' && { target: undefined, catalogue_header: target }),
     place:
-      left_out === 'other_language' || left_out === 'do_not_translate'
+      left_out === 'metadata' || left_out === 'other_language' || left_out === 'do_not_translate'
         ? undefined
         : { ...pair, version: scope.version, eol: reading.eol, foreign },
   }
+}
+
+/** A part of the file that is in one of its other languages gets no text, even where it has none. */
+function languageOf(scope: XliffScope, present: string, reading: XliffReading): ReturnType<XliffReading['languageOf']> {
+  const language = reading.languageOf(scope.target_language)
+  return language === 'foreign' && present === '' ? 'same' : language
 }
 
 /** The text of a key is its target, in whose place the translation is written, as in a file of one language. */

@@ -7,7 +7,7 @@ import { SourceSample } from './keyed.ts'
 import { isSameLocale, tagWritten, targetLanguagesIn } from './languages.ts'
 import { editsOfTarget, type XliffUnit } from './place.ts'
 import { readXliff } from './reader.ts'
-import { unitsOf, type XliffReading } from './units.ts'
+import { unitsOf, unitsOfForms, type XliffReading } from './units.ts'
 
 const NEVER =
   'source|source text|id|resname|note|notes|skeleton|alt-trans|Quelltext|Notiz|commentaire|notas|原文'.split('|')
@@ -25,7 +25,8 @@ export const xliff: Format<XliffUnit> = {
       const target = tagWritten(header.scope.target_language)
       // What is said of the source is said of keys.
       if ((await sampleOf(bytes)).isKeyed) return { source: target }
-      return { source: tagWritten(header.scope.source_language), target }
+      const source = tagWritten(header.scope.source_language)
+      return targetLanguagesIn(bytes).length > 1 ? { source, several: true } : { source, target }
     }
     return {}
   },
@@ -42,9 +43,11 @@ export const xliff: Format<XliffUnit> = {
     let index = 0
     for await (const { charset, eol, found } of readXliff(again(bytes))) {
       for (const one of found) {
+        const reading = { charset, eol, languageOf, keys, target: language }
         if (one.kind === 'unit') {
-          for (const unit of unitsOf(one.element, one.scope, { charset, eol, languageOf, keys, target: language }))
-            yield { index: index++, ...unit }
+          for (const unit of unitsOf(one.element, one.scope, reading)) yield { index: index++, ...unit }
+        } else if (one.kind === 'forms') {
+          for (const unit of unitsOfForms(one.elements, one.scope, reading)) yield { index: index++, ...unit }
         } else {
           const { tag, scope } = one
           const header = languageOf(scope.target_language) === 'other' ? undefined : headerOf(scope.version)

@@ -1,8 +1,9 @@
 /** What a Markdown document is made of, as an independent reader sees it: its tree without the words. */
 import type { Nodes } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
+import { type CompileContext, fromMarkdown, type Token } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
+import { mdxjs } from 'micromark-extension-mdxjs'
 import { protect } from '../../../src/formats/index.ts'
 import { corpus } from '../../support/corpus.ts'
 import { fc, type TranslateUnit } from '../files.ts'
@@ -20,10 +21,48 @@ const OF_GENERATORS: readonly (readonly [RegExp, string])[] = [
   [/^([ \t]*)===[!+]?[ \t]+"(.*)"[ \t]*$/gm, '$1-   # $2'],
 ]
 
+/** Tags of templates: programs replace them before Markdown is read, so nothing in them is markup. */
+const TEMPLATE = /\{\{<[\s\S]*?>\}\}|\{\{%[\s\S]*?%\}\}|\{%[\s\S]*?%\}|\{\{[^`]*?\}\}/g
+/** A line of such tags alone that stand for blocks: to Markdown there is nothing on it. */
+const LINE_OF_TAGS = /^([ \t>]*)(?:\ufffcb\w*\ufffd[ \t]*)+$/gm
+
+/** Each tag as one word, which says nothing of the texts in it. */
+function withoutTemplates(markdown: string): string {
+  return markdown
+    .replace(TEMPLATE, tag => `\ufffc${/^\{\{[^<%]/.test(tag) ? 'i' : 'b'}${/[A-Za-z\d]+/.exec(tag)?.[0] ?? ''}\ufffd`)
+    .replace(LINE_OF_TAGS, '$1')
+}
+
+/** What MDX has besides: its tags and its code, each as one piece of HTML. */
+const MDX_TOKENS = ['mdxJsxFlowTag', 'mdxJsxTextTag', 'mdxFlowExpression', 'mdxTextExpression', 'mdxjsEsm']
+const OF_MDX = {
+  enter: Object.fromEntries(
+    MDX_TOKENS.map(name => [
+      name,
+      function (this: CompileContext, token: Token): void {
+        this.enter({ type: 'html', value: this.sliceSerialize(token) }, token)
+      },
+    ]),
+  ),
+  exit: Object.fromEntries(
+    MDX_TOKENS.map(name => [
+      name,
+      function (this: CompileContext, token: Token): void {
+        this.exit(token)
+      },
+    ]),
+  ),
+}
+
 /** One line a node, indented; targets, labels and code are in it, texts are not. Neighbouring texts count as one. */
-export function shapeOf(markdown: string): string {
-  const plain = OF_GENERATORS.reduce((text, [line, instead]) => text.replace(line, instead), markdown)
-  const tree = fromMarkdown(plain, { extensions: [gfm()], mdastExtensions: MDAST })
+export function shapeOf(markdown: string, mdx = false): string {
+  const plain = OF_GENERATORS.reduce(
+    (text, [line, instead]) => text.replace(line, instead),
+    mdx ? markdown : withoutTemplates(markdown),
+  )
+  const tree = mdx
+    ? fromMarkdown(plain, { extensions: [gfm(), mdxjs()], mdastExtensions: [...MDAST, OF_MDX] })
+    : fromMarkdown(plain, { extensions: [gfm()], mdastExtensions: MDAST })
   const lines: string[] = []
   const add = (node: Nodes, depth: number): void => {
     lines.push(`${' '.repeat(depth)}${node.type} ${factsOf(node)}`.trimEnd())

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import {
+  parsePluralForms,
+  pluralFormsField,
+  pluralFormsFor,
+  usesOf,
+} from '../../../src/formats/content/gettext-plurals.ts'
 import type { Unit } from '../../../src/formats/index.ts'
-import { parsePluralForms, pluralFormsField, pluralFormsFor, usesOf } from '../../../src/formats/po/plural.ts'
 import { SUPPORTED_TAGS } from '../../../src/service/domain/languages.ts'
 import { built, bytesOf, opened, rewrite, type TranslateUnit, verify } from '../files.ts'
 

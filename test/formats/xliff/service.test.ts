@@ -55,3 +55,21 @@ it('the service gives an XLIFF file of its own for each of several languages [RE
     ]),
   )
 })
+
+it('the service fills an XLIFF file that holds several languages in one file [RES-2, FMT-3]', async () => {
+  const world = await startWorld()
+  const part = (language: string, target: string): string =>
+    `<file source-language="en" target-language="${language}" original="a"><body><trans-unit id="1"><source>Leave the shop</source>${target}</trans-unit><trans-unit id="2"><source>Open a shop</source></trans-unit></body></file>`
+  const content = `<xliff version="1.2">${part('fr', '<target>Quitter</target>')}${part('de', '')}</xliff>`
+  const created = await world.call(api.batches.create, {
+    body: { content, filename: 'messages.xlf', instruction: 'Translate into French and German.' },
+  })
+  await translate(world, created)
+  const { result, file } = await resultOf(world, created.batch.id)
+  expect(result.quality).toMatchObject({ kept_source: 0, findings: [] })
+  expect(file.text.replaceAll(/⟦(\w\w) [^⟧]+⟧/g, '$1 …')).toBe(
+    content
+      .replaceAll('shop</source></trans', 'shop</source><target state="translated">de …</target></trans')
+      .replace('<target state="translated">de …', '<target state="translated">fr …'),
+  )
+})

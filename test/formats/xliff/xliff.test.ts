@@ -127,6 +127,14 @@ describe('XLIFF 1.2', () => {
     expect(await written(several, open)).toBe(
       several.replace('</source></trans', '</source><target state="translated">Öffnen</target></trans'),
     )
+    expect(await format.languages?.(opened(several)())).toEqual({ source: 'en', several: true })
+    // A part in another language that has no text yet does not get one.
+    const french: TranslateUnit = ({ left_out }) => (left_out === undefined ? 'Ouvrir' : undefined)
+    expect(await written(several, french, { language: 'fr' })).toBe(several)
+    expect((await texts(several, { language: 'fr' })).map(({ left_out }) => left_out)).toEqual([
+      'already_translated',
+      'other_language',
+    ])
   })
 
   it('shows the codes of a text, with what they stand for', async () => {

@@ -81,17 +81,24 @@ export interface CodeRule {
   readonly open: RegExp
   /** What ends it, looked for in lower case. Undefined: nothing does, after all. */
   close(found: RegExpExecArray): string
-  readonly mdx?: true
+  /** `only`: in MDX alone. Absent: not in MDX. */
+  readonly mdx?: true | 'only'
+  /** The line that begins it is no code: it has texts of its own. */
+  readonly below?: true
 }
 
 const NAMES =
   'highlight|codeblock|code-toggle|comment|mermaid|katex|math|latex|javascript|stylesheet|style|schema|plantuml|asciinema|chart|csv-table'
 const LIQUID = new RegExp(`^\\{%-?[ \\t]*(${NAMES})\\b[^\\n]*`, 'i')
 const HUGO = new RegExp(`^\\{\\{(<|%)[ \\t]*(${NAMES})\\b(?![^\\n]*/(?:>|%)\\}\\})[^\\n]*`, 'i')
+/** A tab of Docsy with the language of its code. */
+const TAB = /^\{\{(<|%)[ \t]*(tab)\b(?=[^\n]*\slang=)(?![^\n]*(?:\stext=["']?true|\/(?:>|%)\}\}))[^\n]*/i
 
 export const CODE_RULES: readonly CodeRule[] = [
   { open: LIQUID, close: ([, name = '']) => `end${name.toLowerCase()}` },
   { open: HUGO, close: ([, sign = '', name = '']) => `{{${sign} /${name.toLowerCase()}` },
+  { open: TAB, close: ([, sign = '']) => `{{${sign} /tab`, below: true },
+  { open: /^<(pre|script|style)(?=[\s>])/, close: ([, name = '']) => `</${name}>`, mdx: 'only' },
   { open: /^\$\$/, close: () => '$$', mdx: true },
   { open: /^\\?\\\[[ \t]*$/, close: () => '\\]' },
   { open: /^\{\/\*/, close: () => '*/}' },

@@ -29,6 +29,8 @@ const RAW_HTML = /^<(script|pre|style|textarea)(?=[\s>]|$)/i
 /** The mark of kramdown for a table of contents, and the item above it. */
 const CONTENTS = /^\{:[ \t]*(?:[^{}]*[ \t])?toc(?:[ \t][^{}]*)?\}[ \t]*$/
 const ITEM = /^(?:[-+*]|\d{1,9}[.)])[ \t]/
+/** Up to a blank line all of it is code in MDX. */
+const MODULE = /^(?:import|export)\s/
 /** What a line begins with that one of the rules may fit. */
 const FIRST = new Set(':!?=[*-<@i{$\\')
 /** Code between tags is never longer. */
@@ -39,6 +41,20 @@ export function maskOf(text: string, from: number, mdx: boolean): string {
   return new Mask(text, mdx).from(from)
 }
 
+/** What is shown of a line that begins in a tag, or ends in one. */
+const MARKED = new RegExp(`^${HIDDEN_SIGN}`)
+const MARKED_AT_END = new RegExp(`${HIDDEN_SIGN}$`)
+/** So much further to the right a fence is code, and ends none. */
+const INDENTED = 4
+/** A tag over more characters is no part of a sentence. */
+const LONGEST_IN_SENTENCE = 300
+
+/** Whether a tag in a sentence goes on from one line in the next: nothing ends between them. */
+function goesOn(before: Line, line: Line, span: TagSpan | undefined): boolean {
+  if (line.shown !== undefined || !span || span.start >= before.end || span.end <= line.text) return false
+  return span.end - span.start <= LONGEST_IN_SENTENCE
+}
+
 class Mask {
   readonly #text: string
   readonly #mdx: boolean
@@ -46,9 +62,11 @@ class Mask {
   #copied = 0
   #block: Line[] = []
   /** What ends the code or HTML that a line is in. */
-  #fence: string | undefined
+  #fence: { readonly marks: string; readonly indent: number } | undefined
   #raw: RegExp | undefined
   #html = false
+  /** Code of MDX. */
+  #module = false
   /** The line before: what an import needs to know. */
   #before: 'blank' | 'text' | 'import' = 'blank'
   /** Ends of code that are not found any more. */
@@ -77,19 +95,25 @@ class Mask {
     PREFIX.test(this.#text)
     const text = Math.min(PREFIX.lastIndex, end)
     const line = this.#text.slice(text, end)
+    const indent = this.#text.slice(start, text).replaceAll('\t', '    ').length
+    // Code that nothing ends is over where the list is that it stands in.
+    if (this.#fence && line.trim() !== '' && indent <= this.#fence.indent - INDENTED) this.#fence = undefined
     if (this.#fence !== undefined || this.#raw) {
-      this.#inCode(line)
+      this.#inCode(line, indent)
       return end
     }
     if (line.trim() === '') {
       this.#endBlock()
       this.#html = false
+      this.#module = false
       this.#before = 'blank'
       return end
     }
+    this.#module ||= this.#mdx && this.#before === 'blank' && start === text && MODULE.test(line)
+    if (this.#module) return end
     if (!this.#html) {
       const fence = FENCE.exec(line)
-      if (fence?.[1] !== undefined) return this.#beginCode(fence[1], end)
+      if (fence?.[1] !== undefined) return this.#beginCode(fence[1], indent + fence[0].length - fence[1].length, end)
       const code = this.#codeFrom(start, text, end, line)
       if (code !== undefined) return code
       this.#beginHtml(line)
@@ -100,17 +124,18 @@ class Mask {
     return end
   }
 
-  #inCode(line: string): void {
-    const { 0: sign = '', length = 0 } = this.#fence ?? ''
-    const run = this.#fence === undefined ? '' : (/^(?:`+|~+)(?=[ \t]*$)/.exec(line)?.[0] ?? '')
+  #inCode(line: string, indent: number): void {
+    const { 0: sign = '', length = 0 } = this.#fence?.marks ?? ''
+    const ends = this.#fence !== undefined && indent < this.#fence.indent + INDENTED
+    const run = ends ? (/^(?:`+|~+)(?=[ \t]*$)/.exec(line)?.[0] ?? '') : ''
     if (run.startsWith(sign) && run.length >= length && run !== '') this.#fence = undefined
     if (this.#raw?.test(line)) this.#raw = undefined
     this.#before = 'blank'
   }
 
-  #beginCode(fence: string, end: number): number {
+  #beginCode(marks: string, indent: number, end: number): number {
     this.#endBlock()
-    this.#fence = fence
+    this.#fence = { marks, indent }
     return end
   }
 
@@ -149,8 +174,8 @@ class Mask {
   /** Shows code between two tags as code. Gives where it ends; undefined if none begins on the line. */
   #codeFrom(start: number, at: number, lineEnd: number, line: string): number | undefined {
     if (!FIRST.has(line[0] ?? '')) return undefined
-    for (const { open, close, mdx } of CODE_RULES) {
-      const found = this.#mdx && !mdx ? null : open.exec(line)
+    for (const { open, close, mdx, below } of CODE_RULES) {
+      const found = (this.#mdx ? !mdx : mdx === 'only') ? null : open.exec(line)
       if (!found) continue
       const ending = close(found)
       if (this.#missing.has(ending)) continue
@@ -170,13 +195,21 @@ class Mask {
           .trim() !== ''
       )
         continue
-      if (end === lineEnd && ending === '\\]') continue
+      if (end === lineEnd && (below || ending === '\\]')) continue
+      const code = below ? this.#belowTag(start, at, lineEnd) : { start, at }
       this.#endBlock()
-      this.#write(at, this.#codeShown(start, at, end))
+      this.#write(code.at, this.#codeShown(code.start, code.at, end))
       this.#before = 'blank'
       return end
     }
     return undefined
+  }
+
+  /** Takes a tag on a line of its own. Gives where the next line begins. */
+  #belowTag(start: number, text: number, end: number): { start: number; at: number } {
+    this.#block.push({ start, text, end, shown: undefined, html: false })
+    const at = end + (this.#text.startsWith('\r\n', end) ? 2 : 1)
+    return { start: at, at }
   }
 
   #codeShown(start: number, at: number, end: number): string {
@@ -213,10 +246,14 @@ class Mask {
     this.#hideContents()
     const spans = spansOf(this.#text, first.start, last.end, this.#mdx)
     let next = 0
+    let before: Line | undefined
     for (const line of this.#block) {
       while ((spans[next]?.end ?? line.start) < line.start) next += 1
       const shown = this.#shownWith(line, spans, next)
+      if (before && goesOn(before, line, spans[next]) && MARKED.test(shown ?? ''))
+        this.#write(before.end, HIDDEN_SIGN.repeat(line.text - before.end))
       if (shown !== undefined) this.#write(line.text, shown)
+      before = shown !== undefined && line.shown === undefined && MARKED_AT_END.test(shown) ? line : undefined
     }
     this.#block = []
   }

@@ -21,9 +21,14 @@ interface Rule {
   readonly mdx?: true
 }
 
-/** Mathematics between dollar signs has at least a command, an index in braces or a power, or is one letter: prices have none. */
+/**
+ * Mathematics between dollar signs has at least a command, an index in braces or a power, begins with a name in a relation, or is one
+ * letter or a function of letters: prices have none. A command is sure enough for a blank at the end.
+ */
 const DOLLARS =
-  /\$(?![\s$])(?=[^$`\n]*(?:\\[A-Za-z]|[\^]|_\{|_[A-Za-z\d](?![A-Za-z\d]))|[A-Za-z]\$)[^$`\n]*[^$`\s\\]\$(?![\w$])/y
+  /\$(?![\s$])(?:(?=[^$`\n]*(?:\\[A-Za-z]|[\^]|_\{|_[A-Za-z\d](?![A-Za-z\d]))|[A-Za-z](?:\([\w, ]{1,20}\))?\$|[A-Za-z]{1,3}(?:\([\w, ]{1,20}\))?\s?[=<>])[^$`\n]*[^$`\s\\]|(?=[^$`\n]*\\[A-Za-z])[^$`\n]*[^$`\s\\] )\$(?![\w$])/y
+/** Between two dollar signs each, too. */
+const DISPLAYED = /\$\$(?!\$)(?=[^$`\n]*[\\^_=<>+]|[A-Za-z]\$)[^$`\n]+\$\$(?!\$)/y
 /** Attributes: `{#id}`, `{.class}`, `{ .class #id }`, `{width=50%}`, `{: .class}`. */
 const ATTRIBUTES = /\{(?::[^{}\n]*|[ \t]*(?:[#.][\p{L}_]|[A-Za-z][\w-]*=(?=["'\w]))[^{}\n]*)\}/uy
 /** The anchor of a heading, as MDX files have it too. */
@@ -38,8 +43,14 @@ const KEYS = new RegExp(
   `(?<![\\w+])\\+\\+(?:${KEY}(?:\\+${KEY})+|(?:ctrl|control|shift|alt|cmd|command|option|windows?|win|meta|super|fn|enter|return|esc(?:ape)?|tab|space|backspace|del(?:ete)?|ins(?:ert)?|home|end|up|down|left|right|(?:arrow|page|num|caps|print|scroll)-[a-z0-9-]{1,20}|f\\d{1,2}|[a-z0-9]))\\+\\+(?![\\w+])`,
   'y',
 )
-/** Pictures by their names: `:smile:`, `:material-home:`. */
-const PICTURE = /(?<![\p{L}\p{N}/])(?<!::):(?:[a-z][a-z0-9_+-]{1,60}|[+-]1|100|1234):(?![\p{L}\p{N}])/uy
+/**
+ * Pictures by their names: `:smile:`, `:material-home:`. A letter may stand on one side, as an ending does, and on both in scripts that
+ * write no blanks. What follows of an address is none.
+ */
+const NAME = ':(?:[a-z][a-z0-9_+-]{1,60}|[+-]1|100|1234):(?!//)'
+const LETTER =
+  '(?![\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー])[\\p{L}\\p{M}\\p{N}]'
+const PICTURE = new RegExp(`(?<![/\\p{N}]|::)(?:(?<!${LETTER})${NAME}(?!\\p{N})|${NAME}(?!${LETTER}))`, 'uy')
 
 const RULES: readonly Rule[] = [
   { open: '{{<', close: '>}}', as: 'block' },
@@ -51,6 +62,7 @@ const RULES: readonly Rule[] = [
   { open: '{\x2f*', close: '*/}', as: 'block' },
   { open: '{#', close: ANCHOR, as: 'block', mdx: true },
   { open: '{', close: ATTRIBUTES, as: 'block' },
+  { open: '$$', close: DISPLAYED, as: 'inline' },
   { open: '$', close: DOLLARS, as: 'inline' },
   { open: '\\(', close: MATHS, as: 'inline' },
   { open: '\\\\(', close: MATHS, as: 'inline' },
