@@ -1,4 +1,5 @@
 /** Where a JSON file says its language: the key that is its root, `@@locale`, a field `locale` or `lang`. */
+import { areLanguageKeys, type LanguageKey } from '../content/language-keys.ts'
 import { isSameLanguage, languageTagOf } from '../content/language-tag.ts'
 import { type Holder, type JsonDocument, type JsonString, memberCount } from './reader.ts'
 
@@ -21,7 +22,7 @@ const FIELDS: ReadonlySet<string> = new Set(['@@locale', 'locale', 'lang', 'lang
 
 /** `spoken` is the language of the texts, where it is known. What the file says of another language does not count then. */
 export function languagesSaid({ root }: JsonDocument, spoken: string | undefined): JsonLanguages {
-  const roots = root === undefined ? [] : rootsOf(root)
+  const roots = root === undefined ? [] : rootsOf(root, spoken)
   const ofField = (root?.object ? root.strings : []).flatMap(field => {
     const tag = FIELDS.has(field.key) ? languageTagOf(field.value) : undefined
     return tag === undefined ? [] : [{ field, tag }]
@@ -49,7 +50,7 @@ function sourceOf(roots: readonly JsonLanguageRoot[], isSpoken: (tag: string) =>
   return spoken.find(tag => tag === 'en') ?? spoken.find(tag => tag.startsWith('en-')) ?? spoken[0] ?? tags[0]
 }
 
-function rootsOf(root: Holder): JsonLanguageRoot[] {
+function rootsOf(root: Holder, spoken: string | undefined): JsonLanguageRoot[] {
   const { holders } = root
   if (!root.object || holders.length === 0 || holders.length > MOST_LANGUAGES || memberCount(root) > holders.length)
     return []
@@ -57,23 +58,20 @@ function rootsOf(root: Holder): JsonLanguageRoot[] {
     const tag = holder.object ? languageTagOf(holder.key) : undefined
     return tag === undefined ? [] : [{ tag, holder }]
   })
-  if (found.length < holders.length) return []
-  return found.length > 1 || !DOUBTFUL.has(holders[0]?.key ?? '') || isForeign(holders[0]) ? found : []
+  return found.length === holders.length && areLanguageKeys(found.map(keyOf), spoken) ? found : []
 }
 
 const MOST_LANGUAGES = 300
-/** Tags that are rather words where they stand alone. */
-const DOUBTFUL: ReadonlySet<string> = new Set(
-  'is to my as or am be so si ie ia io om oc se sc sg sm sn co ch cv cu cr gd gn ht ho hz ii ik mg mh os pi rn rm rw sa ss st sv ti tn ts tw ty ve vo wa wo xh za'.split(
-    ' ',
-  ),
-)
 
-/** Whether a text near the beginning has letters beyond ASCII. */
-function isForeign(holder: Holder | undefined): boolean {
-  const strings = [...(holder?.strings ?? []), ...(holder?.holders.flatMap(each => each.strings) ?? [])]
-  return strings.slice(0, LOOKED_AT).some(({ value }) => BEYOND_ASCII.test(value))
+function keyOf({ tag, holder }: JsonLanguageRoot): LanguageKey {
+  const { key: written, strings, holders, others } = holder
+  const texts = [...strings, ...holders.flatMap(each => each.strings)].slice(0, LOOKED_AT)
+  return {
+    tag,
+    written,
+    members: [...strings, ...holders].map(({ key }) => key).concat(others),
+    texts: texts.map(({ value }) => value),
+  }
 }
 
 const LOOKED_AT = 20
-const BEYOND_ASCII = /[^\0-\x7f]/

@@ -1,4 +1,6 @@
 /** What a YAML file says of its language: the key that is the root of all others (`en:`), or a field (`locale: en`). */
+import { between } from '../bytes/between.ts'
+import { areLanguageKeys, type LanguageKey } from '../content/language-keys.ts'
 import { inStyleOf, isSameLanguage, languageTagOf } from '../content/language-tag.ts'
 import { isWordOfYaml } from '../content/yaml-scalar.ts'
 import type { YamlEntry, YamlScalar } from './scalar.ts'
@@ -33,10 +35,22 @@ export interface YamlLanguages {
 
 const FIELD = /^(?:locale|lang|language)$/i
 
-export function yamlLanguagesIn(text: string, { scalars, entries }: Scalars): YamlLanguages {
+/**
+ * `spoken` is the language of the texts, where it is known; `before` what the file says that a result was made from: where its keys are
+ * those of no languages, neither are those of the result.
+ */
+export function yamlLanguagesIn(
+  text: string,
+  { scalars, entries }: Scalars,
+  spoken: string | undefined,
+  before?: YamlLanguages,
+): YamlLanguages {
   const outermost = entries.filter(({ path }) => path.length === 1)
   const roots = outermost.map(key => rootOf(text, key))
-  const isCatalogue = roots.every(root => root !== undefined) && outermost.some(({ holds }) => holds === 'map')
+  const isCatalogue =
+    roots.every(root => root !== undefined) &&
+    outermost.some(({ holds }) => holds === 'map') &&
+    (before === undefined ? areMeant(roots, { scalars, entries }, spoken) : before.roots.length > 0)
   if (!isCatalogue) return { roots: [], several: false, fields: scalars.flatMap(scalar => fieldOf(text, scalar)) }
   const found = roots.filter(root => root !== undefined)
   const several = found.length > 1 && found.length <= MOST_LANGUAGES && found.every(({ document }) => document === 0)
@@ -44,6 +58,27 @@ export function yamlLanguagesIn(text: string, { scalars, entries }: Scalars): Ya
 }
 
 const MOST_LANGUAGES = 300
+
+/** Whether what all keys of the root may be depends on more than the file: a result is then read as its original. */
+export function mayNameLanguages({ entries }: Scalars): boolean {
+  const outermost = entries.filter(({ path }) => path.length === 1)
+  return outermost.length > 0 && outermost.every(({ name }) => languageTagOf(name.replace(SYMBOL, '')) !== undefined)
+}
+
+function areMeant(roots: readonly LanguageRoot[], { scalars, entries }: Scalars, spoken: string | undefined): boolean {
+  const second = entries.filter(({ path }) => path.length === 2)
+  const near = scalars.filter(({ path }) => path.length <= NEAR)
+  const keys = roots.map(({ tag, name, entry: { start, end } }): LanguageKey => {
+    const members = between(second, start, end).map(entry => entry.name)
+    const texts = between(near, start, end).slice(0, LOOKED_AT)
+    return { tag, written: name.replace(SYMBOL, ''), members, texts: texts.map(({ value }) => value) }
+  })
+  return areLanguageKeys(keys, spoken)
+}
+
+/** So many keys deep texts are looked at, and no more of them than this. */
+const NEAR = 3
+const LOOKED_AT = 20
 
 function rootOf(text: string, entry: YamlEntry): LanguageRoot | undefined {
   const { name, start, key_end, holds, document } = entry

@@ -45,9 +45,10 @@ export function yamlFileOf(
   decoded: DecodedText,
   { scalars, entries }: Scalars,
   { target, source, isResult }: YamlPurpose,
+  before: YamlLanguages | undefined,
 ): YamlFile {
   const { text } = decoded
-  const languages = yamlLanguagesIn(text, { scalars, entries })
+  const languages = yamlLanguagesIn(text, { scalars, entries }, source, before)
   const messages = messagesIn(scalars)
   return {
     ...decoded,

@@ -6,7 +6,7 @@
 import { byteCounter, decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
-import { sourceAmong, yamlLanguagesIn } from './languages.ts'
+import { mayNameLanguages, sourceAmong, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
 import { type YamlUnit, yamlEdits } from './place.ts'
 import { readScalars } from './reader.ts'
 import { unitsIn } from './units.ts'
@@ -20,8 +20,7 @@ export const yaml: Format<YamlUnit> = {
   traits: { guesses: true, forms_by_target: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
 
   async languages(source: ByteStream) {
-    const { text } = await decodeWhole(source)
-    const { roots, several, fields } = yamlLanguagesIn(text, await readScalars(text))
+    const { roots, several, fields } = await languagesIn(source, undefined)
     if (several) return { source: sourceAmong(roots, undefined, undefined)?.tag, several }
     return { source: (roots[0] ?? fields[0])?.tag }
   },
@@ -29,6 +28,11 @@ export const yaml: Format<YamlUnit> = {
   scan: (stream, options = {}) => new Flattened(() => unitBatches(stream, options)),
 
   edits: (unit, translation, { language }) => yamlEdits(unit, translation, language),
+}
+
+async function languagesIn(stream: ByteStream, spoken: string | undefined): Promise<YamlLanguages> {
+  const { text } = await decodeWhole(stream)
+  return yamlLanguagesIn(text, await readScalars(text), spoken)
 }
 
 /** How many units are given at a time. */
@@ -41,7 +45,9 @@ async function* unitBatches(
   const decoded = await decodeWhole(stream)
   const { text, charset, bom_bytes } = decoded
   const purpose = { target: target?.language, source, isResult: original !== undefined }
-  const file = yamlFileOf(decoded, await readScalars(text), purpose)
+  const read = await readScalars(text)
+  const before = original !== undefined && mayNameLanguages(read) ? await languagesIn(original(), source) : undefined
+  const file = yamlFileOf(decoded, read, purpose, before)
   const byteAt = byteCounter(text, charset, bom_bytes)
   let batch: YamlUnit[] = []
   let index = 0

@@ -1,0 +1,90 @@
+/**
+ * Whether keys that are tags of languages are meant as such: `it`, `hr` and `id` are departments and identifiers as well. In doubt they are
+ * no languages: their texts are then translated where they are.
+ */
+import { isSameLanguage } from './language-tag.ts'
+
+/** A key that may name the language of all below it. */
+export interface LanguageKey {
+  /** The BCP 47 tag, and how the file writes it. */
+  readonly tag: string
+  readonly written: string
+  /** The keys right below it. */
+  readonly members: readonly string[]
+  /** Some of the texts below it; those right below it first. */
+  readonly texts: readonly string[]
+}
+
+/**
+ * Whether keys that stand beside each other, or one alone, name languages.
+ *
+ * @param spoken the language of the file as a BCP 47 tag, where it is known from elsewhere
+ */
+export function areLanguageKeys(keys: readonly LanguageKey[], spoken: string | undefined): boolean {
+  const sure = keys.filter(({ written }) => !isRatherWord(written))
+  if (areMessages(keys, sure.length > 0) || areNamed(keys)) return false
+  if (spoken !== undefined && keys.some(({ tag }) => isSameLanguage(tag, spoken))) return true
+  const [first] = sure
+  if (first === undefined) return spoken === undefined && keys.some(hasItsLetters)
+  return sure.length > 1 || keys.every(key => key === first || isLike(key, first))
+}
+
+/** Whether a key of two letters is rather a word, an abbreviation or a unit where nothing else says that it is a language. */
+export function isRatherWord(written: string): boolean {
+  if (written.length !== 2) return false
+  return WORDS.has(written.toLowerCase()) || (written === written.toUpperCase() && REGIONS.of(written) !== undefined)
+}
+
+/** English words, what departments, units and fields of data are called, domains, and elements of HTML. */
+const WORDS: ReadonlySet<string> = new Set(
+  `is to my as or am be so it in no hi he id hr pa os io ie ia oc om se sc sg sm sn co ch cv cu cr gd gn ht ho hz ii ik mg mh pi rn rm rw sa
+  ss st su ti tn ts tw ty ve vo wa wo xh za km lb mi ml ms mr mt kg ha br li th ps uk eu ee ff gu kr ky la lg lo na nd ne ng nr ny sd sh ta
+  te tt ug yo bi ba av`
+    .split(/\s+/)
+    .filter(word => word !== ''),
+)
+
+const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
+/** What the messages of catalogues are made of, where each is an object of its own. */
+const TEXT = /^(?:message|defaultMessage|string|translation|messageformat|zero|one|two|few|many|other)$/
+const ABOUT = /^(?:description|(?:developer_)?comment|placeholders)$/
+const BESIDE = /^(?:notes|context|character_limit|hash|id)$/
+
+/** Whether the keys are those of messages, with what is said about them; where no key is surely a language, with nothing else. */
+function areMessages(keys: readonly LanguageKey[], areSure: boolean): boolean {
+  const areEntries = keys.every(
+    ({ members }) =>
+      members.some(name => TEXT.test(name)) &&
+      members.every(name => TEXT.test(name) || ABOUT.test(name) || BESIDE.test(name)),
+  )
+  return areEntries && (!areSure || keys.some(({ members }) => members.some(name => ABOUT.test(name))))
+}
+
+/** Whether most keys have their own name: `de` has `Germany` or `German`. */
+function areNamed(keys: readonly LanguageKey[]): boolean {
+  return keys.filter(isNamed).length * 2 > keys.length
+}
+
+function isNamed({ tag, written, texts }: LanguageKey): boolean {
+  const names = [LANGUAGES.of(tag), written.length === 2 ? REGIONS.of(written.toUpperCase()) : undefined]
+  return texts.length <= FEW_TEXTS && texts.some(text => names.includes(text.trim()))
+}
+
+/** A catalogue has more, and may name its own language among them. */
+const FEW_TEXTS = 8
+
+/** Whether some text has letters of the script that the language has of its own. */
+function hasItsLetters({ tag, texts }: LanguageKey): boolean {
+  const { script } = new Intl.Locale(tag).maximize()
+  return script !== undefined && script !== 'Latn' && texts.some(text => FOREIGN.test(text))
+}
+
+/** A letter that is not of the Latin script. */
+const FOREIGN = /(?!\p{Script=Latin})[\p{Lo}\p{L}]/u
+
+/** Whether two keys hold the same in part, or one of them nothing yet. */
+function isLike({ members }: LanguageKey, other: LanguageKey): boolean {
+  return members.length === 0 || other.members.length === 0 || members.some(name => other.members.includes(name))
+}
