@@ -3,6 +3,7 @@
  * or makes its object after those of the others; no other language is changed.
  */
 import { between } from '../bytes/between.ts'
+import { withBranches } from '../content/icu-branches.ts'
 import { inStyleOf } from '../content/language-tag.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import type { JsonLanguageRoot } from './languages.ts'
@@ -27,7 +28,7 @@ export function besideOthers(reading: JsonReading): readonly JsonDraft[] {
   }
   if (target === undefined) return drafts
   const filled = found === undefined ? newRoot(reading, source, target) : filledRoot(reading, source, found)
-  return [...drafts, ...filled].sort((a, b) => a.start - b.start)
+  return [...drafts, ...filled.map(draft => withBranches(draft, target))].sort((a, b) => a.start - b.start)
 }
 
 const asPath = (pointer: string): string => `json:${pointer}`

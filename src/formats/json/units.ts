@@ -1,5 +1,6 @@
 /** The units of a JSON file. */
 import { byteCounter, type DecodedText } from '../bytes/charset.ts'
+import { withBranches } from '../content/icu-branches.ts'
 import { inStyleOf } from '../content/language-tag.ts'
 import type { PluralCategory } from '../content/plural-categories.ts'
 import { syntaxShownBy } from '../content/shown-syntax.ts'
@@ -28,7 +29,7 @@ import type { JsonUnit } from './unit.ts'
 export function* jsonUnits(
   { text, charset, bom_bytes }: DecodedText,
   document: JsonDocument,
-  { source, target }: ScanOptions,
+  { source, target, original: isOf }: ScanOptions,
   original: JsonDocument | undefined,
 ): Generator<JsonUnit> {
   const before = original && languagesSaid(original, source)
@@ -36,7 +37,8 @@ export function* jsonUnits(
   const roles = rolesOf(document, languages)
   const ascii = charset === 'utf-8' && escapesAllButAscii(text)
   const shown = syntaxShownBy(document.strings.map(({ value }) => value))
-  const reading = { text, charset, ascii, document, languages, roles, shown, target: target?.language }
+  const is_result = isOf !== undefined
+  const reading = { text, charset, ascii, document, languages, roles, shown, target: target?.language, is_result }
   const byteAt = byteCounter(text, charset, bom_bytes)
   let index = 0
   const drafts = languages.roots.length > 1 ? besideOthers(reading) : ofOneLanguage(reading, original, before)
@@ -92,7 +94,8 @@ function* ofOneLanguage(
     }
     const form = formOf(string)
     if (form === undefined) {
-      yield draftOf(reading, string, pathOf)
+      const draft = draftOf(reading, string, pathOf)
+      yield reading.is_result ? draft : withBranches(draft, reading.target)
       continue
     }
     const { group, category } = form

@@ -40,7 +40,7 @@ async function* unitBatches(
 ): AsyncGenerator<readonly YamlUnit[]> {
   const decoded = await decodeWhole(stream)
   const { text, charset, bom_bytes } = decoded
-  const purpose = { target: target?.language, source, isResult: original !== undefined }
+  const purpose = { target: target?.language, source, is_result: original !== undefined }
   const file = yamlFileOf(decoded, await readScalars(text), purpose)
   const byteAt = byteCounter(text, charset, bom_bytes)
   let batch: YamlUnit[] = []
