@@ -7,7 +7,7 @@ import { syntaxShownBy } from '../content/shown-syntax.ts'
 import type { Reason, ScanOptions } from '../format.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import { escapesAllButAscii } from './escape.ts'
-import { type JsonLanguages, languagesSaid, maySayLanguage } from './languages.ts'
+import { fieldsOf, type JsonLanguages, languagesSaid, maySayLanguage, separatorOf } from './languages.ts'
 import {
   addedForms,
   type FormOfGroup,
@@ -63,11 +63,8 @@ function asBefore(document: JsonDocument, before: JsonLanguages): JsonLanguages 
   if (before.roots.length > 1) return languagesSaid(document, before.source)
   const holder = only === undefined ? undefined : root?.holders[0]
   const keys = new Set(before.fields.map(({ key }) => key))
-  return {
-    source: before.source,
-    roots: only === undefined || holder === undefined ? [] : [{ tag: only.tag, holder }],
-    fields: root?.strings.filter(({ key }) => keys.has(key)) ?? [],
-  }
+  const roots = only === undefined || holder === undefined ? [] : [{ tag: only.tag, holder }]
+  return { source: before.source, roots, fields: fieldsOf(root, roots).filter(({ key }) => keys.has(key)) }
 }
 
 function* ofOneLanguage(
@@ -89,7 +86,7 @@ function* ofOneLanguage(
   const sources = original && sourcesIn(original)
   for (const string of document.strings) {
     if (names.has(string)) {
-      yield languageField(reading, string, before)
+      yield languageField(reading, string, before, pathOf)
       continue
     }
     const form = formOf(string)
@@ -185,15 +182,20 @@ function languageKey(reading: JsonReading, holder: Holder, renamed: Holder): Jso
   }
 }
 
-function languageField(reading: JsonReading, string: JsonString, before: JsonLanguages | undefined): JsonDraft {
+function languageField(
+  reading: JsonReading,
+  string: JsonString,
+  before: JsonLanguages | undefined,
+  pathOf: (pointer: string) => string,
+): JsonDraft {
   const { key, value, start, end } = string
-  const separator = key === '@@locale' ? '_' : '-'
+  const separator = separatorOf(string)
   const left_out: Reason = key === '@@locale' ? 'do_not_translate' : 'identifier'
   const was = before?.fields.find(field => field.key === key)?.value ?? value
   return {
     ...{
       index: 0,
-      path: `json:${pointerOf(string)}`,
+      path: pathOf(pointerOf(string)),
       part: dottedKeys(string),
       start,
       end,
