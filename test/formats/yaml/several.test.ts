@@ -85,6 +85,14 @@ de:
     expect(await written(BOTH, 'de', {})).toBe(BOTH)
   })
 
+  it('name their own language in a field, too', async () => {
+    const file = 'en:\n  locale: en\n  a: Save\nfr:\n  locale: fr\n'
+    expect(await written(file, 'de', { Save: 'Sichern' })).toBe(`${file}de:\n  locale: de\n  a: Sichern\n`)
+    expect(await written('en:\n  a: Save\n  lang: "en"\nde: {}\n', 'de', { Save: 'Sichern' })).toContain(
+      'de:\n  a: Sichern\n  lang: "de"\n',
+    )
+  })
+
   it('get what they lack where the source has it, and keep what they have', async () => {
     const content = BOTH.replace('fr:', 'fr:\n  terms: ""').replace(
       '    n: 1\n',
