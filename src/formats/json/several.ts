@@ -3,11 +3,12 @@
  * or makes its object after those of the others; no other language is changed.
  */
 import { between } from '../bytes/between.ts'
+import { withBranches } from '../content/icu-branches.ts'
 import { inStyleOf } from '../content/language-tag.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
-import type { JsonLanguageRoot } from './languages.ts'
+import { type JsonLanguageRoot, separatorOf } from './languages.ts'
 import { blanksBefore } from './plurals.ts'
-import { type Holder, type JsonString, pointerOf } from './reader.ts'
+import { type Holder, type JsonString, memberCount, pointerOf } from './reader.ts'
 
 /** The units of such a file. Those of a target language have the text of the source and the path of the target. */
 export function besideOthers(reading: JsonReading): readonly JsonDraft[] {
@@ -27,7 +28,7 @@ export function besideOthers(reading: JsonReading): readonly JsonDraft[] {
   }
   if (target === undefined) return drafts
   const filled = found === undefined ? newRoot(reading, source, target) : filledRoot(reading, source, found)
-  return [...drafts, ...filled].sort((a, b) => a.start - b.start)
+  return [...drafts, ...filled.map(draft => withBranches(draft, target))].sort((a, b) => a.start - b.start)
 }
 
 const asPath = (pointer: string): string => `json:${pointer}`
@@ -41,7 +42,7 @@ function newRoot(reading: JsonReading, source: JsonLanguageRoot, target: string)
   const { root } = reading.document
   if (root === undefined) return []
   const key = inStyleOf(source.holder.key, target)
-  return copied(reading, source.holder, root, source.holder.pointer.length, `/${key}`, key)
+  return copied(reading, source.holder, root, { cut: source.holder.pointer.length, pointer: `/${key}`, key })
 }
 
 function filledRoot(reading: JsonReading, source: JsonLanguageRoot, found: JsonLanguageRoot): readonly JsonDraft[] {
@@ -61,12 +62,23 @@ function filledRoot(reading: JsonReading, source: JsonLanguageRoot, found: JsonL
   for (const holder of holdersIn(reading, source.holder)) {
     const their = theirs.get(holder.pointer.slice(cut))
     if (their === undefined || !holder.object || !their.object) continue
+    const isEmpty = memberCount(their) === 0
     const keys = new Set([...their.strings, ...their.holders].map(({ key }) => key).concat(their.others))
-    const missing = [...holder.strings, ...holder.holders].filter(({ key }) => !keys.has(key))
+    const missing = [...holder.strings, ...holder.holders].filter(
+      member => !keys.has(member.key) && hasText(reading, member),
+    )
     missing.sort((a, b) => a.start - b.start)
-    for (const member of missing) drafts.push(...copied(reading, member, their, cut, found.holder.pointer))
+    for (const [at, member] of missing.entries()) {
+      const first = isEmpty && at === 0
+      const tail = isEmpty && at === missing.length - 1 ? tailOf(reading.text, holder, their) : ''
+      drafts.push(...copied(reading, member, their, { cut, pointer: found.holder.pointer, first, tail }))
+    }
   }
   return drafts
+}
+
+function hasText(reading: JsonReading, member: JsonString | Holder): boolean {
+  return 'value' in member || stringsIn(reading, member).length > 0
 }
 
 function holdersIn({ document: { holders } }: JsonReading, { start, end }: Holder): readonly Holder[] {
@@ -86,37 +98,57 @@ function translationOf(own: JsonDraft, original: JsonDraft, value: string): Json
   }
 }
 
+interface Copying {
+  /** The length of the pointer of the language that is copied from, and the pointer of its own. */
+  readonly cut: number
+  readonly pointer: string
+  /** Its key, where that is another one. */
+  readonly key?: string
+  /** It is the first member of its object, so that no comma stands before it. */
+  readonly first?: boolean
+  /** What stands after it, where it is the last of an object that was empty. */
+  readonly tail?: string
+}
+
 /**
  * The units of a member that is written at the end of an object, as a copy of the member that `source` has: the text between its strings
- * goes with them. `cut` is the length of the pointer of the language that it is copied from, `pointer` that of its own.
+ * goes with them.
  */
 function copied(
   reading: JsonReading,
   source: JsonString | Holder,
   into: Holder,
-  cut: number,
-  pointer: string,
-  renamed?: string,
+  { cut, pointer, key, first = false, tail = '' }: Copying,
 ): readonly JsonDraft[] {
   const { text } = reading
   const isString = 'value' in source
   const strings = isString ? [source] : stringsIn(reading, source)
   const end = isString ? source.end + 1 : source.end
   const at = into.last_end < 0 ? into.start + 1 : into.last_end
-  const comma = into.last_end < 0 ? '' : ','
-  const key = renamed ?? text.slice(source.key_start, source.key_end)
-  let before = `${comma}${leadOf(text, source, into)}"${key}`
+  const name = key ?? text.slice(source.key_start, source.key_end)
+  let before = `${first ? '' : ','}${leadOf(text, source, into)}"${name}`
   let from = source.key_end
   return strings.map((string, index) => {
     before += text.slice(from, string.start)
     from = string.end
-    const draft = draftOf(reading, string, asPath)
-    const after = index === strings.length - 1 ? text.slice(from, end) : ''
+    const after = index === strings.length - 1 ? text.slice(from, end) + tail : ''
     const place = { kind: 'added', before, after, unwritten: true } as const
     before = ''
     const path = asPath(pointer + pointerOf(string).slice(cut))
-    return { ...draft, path, start: at, end: at, target: string.value, place }
+    return { ...draftOf(reading, string, asPath), ...copyOf(reading, string), path, start: at, end: at, place }
   })
+}
+
+/** What a copy of a string says as long as it is not translated: what names the language of the source names the new one. */
+function copyOf({ languages, target }: JsonReading, string: JsonString) {
+  if (target === undefined || !languages.fields.includes(string)) return { target: string.value }
+  const tag = inStyleOf(string.value, target, separatorOf(string))
+  return { target: tag, raw: tag, left_out: 'identifier' } as const
+}
+
+/** The white space before the closing bracket of an object that had none. */
+function tailOf(text: string, source: Holder, into: Holder): string {
+  return into.end - into.start > '{}'.length ? '' : blanksBefore(text, source.end - 1)
 }
 
 /** The white space before a member that is added: as before the last one, or before the source where that is the only one. */

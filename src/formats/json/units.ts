@@ -1,12 +1,13 @@
 /** The units of a JSON file. */
 import { byteCounter, type DecodedText } from '../bytes/charset.ts'
+import { withBranches } from '../content/icu-branches.ts'
 import { inStyleOf } from '../content/language-tag.ts'
 import type { PluralCategory } from '../content/plural-categories.ts'
 import { syntaxShownBy } from '../content/shown-syntax.ts'
 import type { Reason, ScanOptions } from '../format.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import { escapesAllButAscii } from './escape.ts'
-import { type JsonLanguages, languagesSaid, maySayLanguage } from './languages.ts'
+import { fieldsOf, type JsonLanguages, languagesSaid, maySayLanguage, separatorOf } from './languages.ts'
 import {
   addedForms,
   type FormOfGroup,
@@ -28,7 +29,7 @@ import type { JsonUnit } from './unit.ts'
 export function* jsonUnits(
   { text, charset, bom_bytes }: DecodedText,
   document: JsonDocument,
-  { source, target }: ScanOptions,
+  { source, target, original: isOf }: ScanOptions,
   original: JsonDocument | undefined,
 ): Generator<JsonUnit> {
   const before = original && languagesSaid(original, source)
@@ -36,7 +37,8 @@ export function* jsonUnits(
   const roles = rolesOf(document, languages)
   const ascii = charset === 'utf-8' && escapesAllButAscii(text)
   const shown = syntaxShownBy(document.strings.map(({ value }) => value))
-  const reading = { text, charset, ascii, document, languages, roles, shown, target: target?.language }
+  const is_result = isOf !== undefined
+  const reading = { text, charset, ascii, document, languages, roles, shown, target: target?.language, is_result }
   const byteAt = byteCounter(text, charset, bom_bytes)
   let index = 0
   const drafts = languages.roots.length > 1 ? besideOthers(reading) : ofOneLanguage(reading, original, before)
@@ -61,11 +63,8 @@ function asBefore(document: JsonDocument, before: JsonLanguages): JsonLanguages 
   if (before.roots.length > 1) return languagesSaid(document, before.source)
   const holder = only === undefined ? undefined : root?.holders[0]
   const keys = new Set(before.fields.map(({ key }) => key))
-  return {
-    source: before.source,
-    roots: only === undefined || holder === undefined ? [] : [{ tag: only.tag, holder }],
-    fields: root?.strings.filter(({ key }) => keys.has(key)) ?? [],
-  }
+  const roots = only === undefined || holder === undefined ? [] : [{ tag: only.tag, holder }]
+  return { source: before.source, roots, fields: fieldsOf(root, roots).filter(({ key }) => keys.has(key)) }
 }
 
 function* ofOneLanguage(
@@ -87,12 +86,13 @@ function* ofOneLanguage(
   const sources = original && sourcesIn(original)
   for (const string of document.strings) {
     if (names.has(string)) {
-      yield languageField(reading, string, before)
+      yield languageField(reading, string, before, pathOf)
       continue
     }
     const form = formOf(string)
     if (form === undefined) {
-      yield draftOf(reading, string, pathOf)
+      const draft = draftOf(reading, string, pathOf)
+      yield reading.is_result ? draft : withBranches(draft, reading.target)
       continue
     }
     const { group, category } = form
@@ -182,15 +182,20 @@ function languageKey(reading: JsonReading, holder: Holder, renamed: Holder): Jso
   }
 }
 
-function languageField(reading: JsonReading, string: JsonString, before: JsonLanguages | undefined): JsonDraft {
+function languageField(
+  reading: JsonReading,
+  string: JsonString,
+  before: JsonLanguages | undefined,
+  pathOf: (pointer: string) => string,
+): JsonDraft {
   const { key, value, start, end } = string
-  const separator = key === '@@locale' ? '_' : '-'
+  const separator = separatorOf(string)
   const left_out: Reason = key === '@@locale' ? 'do_not_translate' : 'identifier'
   const was = before?.fields.find(field => field.key === key)?.value ?? value
   return {
     ...{
       index: 0,
-      path: `json:${pointerOf(string)}`,
+      path: pathOf(pointerOf(string)),
       part: dottedKeys(string),
       start,
       end,

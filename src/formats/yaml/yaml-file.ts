@@ -30,6 +30,8 @@ export interface YamlFile extends DecodedText {
   readonly ascii: boolean
   /** The language that the file is read for, if it is. */
   readonly target: string | undefined
+  /** True for a file that was written in that language. */
+  readonly is_result: boolean
 }
 
 export interface YamlPurpose {
@@ -38,13 +40,13 @@ export interface YamlPurpose {
   /** The language of its texts, where it is known. */
   readonly source: string | undefined
   /** True for a file that was written for the target: its root of that language is the one that was translated. */
-  readonly isResult: boolean
+  readonly is_result: boolean
 }
 
 export function yamlFileOf(
   decoded: DecodedText,
   { scalars, entries }: Scalars,
-  { target, source, isResult }: YamlPurpose,
+  { target, source, is_result }: YamlPurpose,
   before: YamlLanguages | undefined,
 ): YamlFile {
   const { text } = decoded
@@ -57,7 +59,7 @@ export function yamlFileOf(
     languages,
     roots: languages.several
       ? new Map([sourceAmong(languages.roots, source, target)].flatMap(root => (root ? [[0, root]] : [])))
-      : rootsOf(languages.roots, target, isResult),
+      : rootsOf(languages.roots, target, is_result),
     settings:
       languages.roots.length > 0
         ? undefined
@@ -74,6 +76,7 @@ export function yamlFileOf(
     eol: /\r\n|\n|\r/.exec(text)?.[0] ?? '\n',
     ascii: ESCAPE_BEYOND_ASCII.test(text) && !BEYOND_ASCII.test(text),
     target,
+    is_result,
   }
 }
 
@@ -86,7 +89,7 @@ const ESCAPE_BEYOND_ASCII = /\\(?:u(?!00[0-7])[0-9a-f]{4}|x[89a-f][0-9a-f])/i
 function rootsOf(
   all: readonly LanguageRoot[],
   target: string | undefined,
-  isResult: boolean,
+  is_result: boolean,
 ): Map<number, LanguageRoot> {
   const chosen = new Map<number, LanguageRoot>()
   const isTarget = ({ tag }: LanguageRoot): boolean => target !== undefined && isSameLanguage(tag, target)
@@ -94,7 +97,7 @@ function rootsOf(
     const before = chosen.get(root.document)
     if (before === undefined || (isTarget(root) && !isTarget(before))) chosen.set(root.document, root)
   }
-  if (!isResult && all.length > 1) {
+  if (!is_result && all.length > 1) {
     for (const [document, root] of chosen) if (isTarget(root)) chosen.set(document, { ...root, taken: true })
   }
   return chosen

@@ -44,7 +44,7 @@ async function* unitBatches(
 ): AsyncGenerator<readonly YamlUnit[]> {
   const decoded = await decodeWhole(stream)
   const { text, charset, bom_bytes } = decoded
-  const purpose = { target: target?.language, source, isResult: original !== undefined }
+  const purpose = { target: target?.language, source, is_result: original !== undefined }
   const read = await readScalars(text)
   const before = original !== undefined && mayNameLanguages(read) ? await languagesIn(original(), source) : undefined
   const file = yamlFileOf(decoded, read, purpose, before)

@@ -26,6 +26,9 @@ describe('the language that a file says', () => {
     ['pt-BR', '{"locale": "en-us", "a": "Hello"}', '{"locale": "pt-br", "a": "X"}', 'a field in small letters'],
     ['de', '{"locale": "en_US", "a": "Hello"}', '{"locale": "de", "a": "X"}', 'a field with a region'],
     ['is', '{"en": {"a": "Hello"}}', '{"is": {"a": "X"}}', 'a root that becomes a word'],
+    ['de', '{"en": {"locale": "en", "a": "Hello"}}', '{"de": {"locale": "de", "a": "X"}}', 'a field below the root'],
+    ['pt-BR', '{"en_US": {"lang": "en_US", "a": "Hello"}}', '{"pt_BR": {"lang": "pt_BR", "a": "X"}}', 'both alike'],
+    ['de', '{"en": {"lang": "fr", "a": "Hello"}}', '{"de": {"lang": "fr", "a": "X"}}', 'a root, not another field'],
     ['de', '{"lang": "Lang", "a": "Hello"}', '{"lang": "Lang", "a": "X"}', 'a text'],
   ])('becomes that of a result in %s: %s', async (language, file, expected) => {
     expect(await written(file, language, { Hello: 'X' })).toBe(expected)
@@ -94,6 +97,25 @@ describe('several languages in one file', () => {
     ])
     expect(await written('{"en": {"a": "Hi"}, "de": {"a": ""}}', 'de', { Hi: 'Hallo' })).toBe(
       '{"en": {"a": "Hi"}, "de": {"a": "Hallo"}}',
+    )
+  })
+
+  it('are filled where they have nothing yet, on the lines of the source', async () => {
+    const file =
+      '{\n  "en": {\n    "no": { "n": 1 },\n    "a": "Hi",\n    "b": { "c": "Ho", "d": "Hey" }\n  },\n  "de": {}\n}'
+    expect(await written(file, 'de', { Hi: 'Hallo', Ho: 'He' })).toBe(
+      file.replace('{}', '{\n    "a": "Hallo",\n    "b": { "c": "He", "d": "Hey" }\n  }'),
+    )
+  })
+
+  it('name their own language in a field, too', async () => {
+    const file = '{"en": {"a": "Hi", "locale": "en"}, "fr": {"a": "Salut", "locale": "fr"}}'
+    expect(await written(file, 'de', { Hi: 'Hallo' })).toBe(
+      file.replace(/}$/, ', "de": {"a": "Hallo", "locale": "de"}}'),
+    )
+    const lacking = '{"en": {"lang": "en", "a": "Hi"}, "de": {}}'
+    expect(await written(lacking, 'de', { Hi: 'Hallo' })).toBe(
+      '{"en": {"lang": "en", "a": "Hi"}, "de": {"lang": "de", "a": "Hallo"}}',
     )
   })
 

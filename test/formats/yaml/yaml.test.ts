@@ -176,6 +176,8 @@ describe('the language of a file', () => {
     ['"en":\n  a: A text\n', 'no', 'en', '"no":'],
     ['en:\n  a: A text\n', 'no', 'en', '"no":'],
     ['locale: en\ntitle: A text\n', 'de', 'en', 'locale: de\n'],
+    ['en:\n  locale: en\n  title: A text\n', 'de', 'en', 'de:\n  locale: de\n'],
+    ['en:\n  lang: "en"\n  title: A text\n', 'no', 'en', '"no":\n  lang: "no"\n'],
     [':en:\n  :a: A text\n', 'pt-BR', 'en', ':pt-BR:\n'],
     ['hsb:\n  a: A text\n', 'fil', 'hsb', 'fil:\n'],
     ['zh-Hant:\n  a: A text\n', 'de', 'zh-Hant', 'de:\n'],
