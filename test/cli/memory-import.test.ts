@@ -139,6 +139,7 @@ describe('the command memory import', () => {
     expect(JSON.parse(said.stdout)).toMatchObject({
       ...{ dry_run: false, added: 0, changed: 1, same: 1, kept: 0 },
       pairs: [{ source_language: 'en', target_language: 'es', translations: 2 }],
+      projects: [{ project: null, translations: 2 }],
       left_out: { machine: 0, empty: 0, repeated: 0 },
     })
     const audit = await ran(['audit', '--json', '--what', 'memory_imported'], { TRANSLATION_DATA_DIR: world.dataDir })
@@ -198,6 +199,9 @@ describe('the export of a memory', () => {
       const two = await place()
       const came = await two.memory('import', two.file('exported', stdout))
       expect(came).toMatchObject({ code: 0, stdout: expect.not.stringContaining('Left out') })
+      expect(came.stdout).toMatch(
+        /\nFor files of these projects only: .shop-1. \d\. --without-project takes them in for all/,
+      )
       expect(await two.read(content, 'shop-1')).toEqual({ ...before, asked: [], new_words: 0 })
       // What a person wrote serves its text elsewhere too; what an engine made stays in its project.
       const again = await two.read({ other: { place: LONG }, end: OTHER }, 'shop-1')

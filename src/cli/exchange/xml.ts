@@ -23,10 +23,10 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
 }
 
-/** The language that an attribute names; undefined where it names none. */
-export function languageAttribute(tag: XmlTag, attribute: string): string | undefined {
+/** The language that an attribute names, in the usual form of tags; undefined where it names none. */
+export function languageAttribute(tag: XmlTag, attribute: string, usual = usualTag): string | undefined {
   const written = attributesOf(tag).get(attribute)?.value
-  return written === undefined || written === '' || written === '*all*' ? undefined : usualTag(written)
+  return written === undefined || written === '' || written === '*all*' ? undefined : usual(written)
 }
 
 /** How many lines a piece of markup or text ends. */

@@ -1,3 +1,4 @@
+import { quoted } from '../../mcp/render/data.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
 import type { ImportCounts } from '../../service/admin/memory-import.ts'
 import { type Incoming, type LeftOutOfMemory, REASONS_OUT } from './incoming.ts'
@@ -25,6 +26,22 @@ export function pairsWords({ lines, pairs }: Pick<Incoming, 'lines' | 'pairs'>):
   return `${counted(lines.length, 'translation')}${named.length === 0 ? '' : `: ${named.join(', ')}${more}`}.`
 }
 
+/** The most projects that are named. */
+const NAMED_PROJECTS = 5
+
+/** Whose files use it, where that is not every file of the workspace. */
+function projectsWords({ projects }: Pick<Incoming, 'projects'>): readonly string[] {
+  const labelled = projects.flatMap(({ project, translations }) =>
+    project === null ? [] : [`${quoted(project)} ${count(translations)}`],
+  )
+  if (labelled.length === 0) return []
+  const more =
+    labelled.length > NAMED_PROJECTS ? ` and ${counted(labelled.length - NAMED_PROJECTS, 'further one')}` : ''
+  return [
+    `For files of these projects only: ${labelled.slice(0, NAMED_PROJECTS).join(', ')}${more}. --without-project takes them in for all files.`,
+  ]
+}
+
 /** What an import did, or would do, in lines. */
 export function memoryImportWords(incoming: Incoming, counts: ImportCounts, dry_run: boolean): string {
   const { added, changed, same, kept } = counts
@@ -38,6 +55,7 @@ export function memoryImportWords(incoming: Incoming, counts: ImportCounts, dry_
   return [
     pairsWords(incoming),
     `${parts.join(', ')}.`,
+    ...projectsWords(incoming),
     ...(reasons.length === 0 ? [] : [`Left out: ${reasons.join(', ')}.`]),
     ...(dry_run ? ['This would be done; nothing was changed.'] : []),
     '',

@@ -26,10 +26,10 @@ export async function importMemoryFile({ operands, settings, stdout, stderr }: I
   }
   const { importMemory } = await import('../../service/admin/memory-import.ts')
   const counts = await importMemory(await adminOptions(settings), incoming.lines, { file: named.file_name, dry_run })
-  const { pairs, left_out } = incoming
+  const { pairs, projects, left_out } = incoming
   stdout.write(
     json
-      ? `${JSON.stringify({ dry_run, ...counts, pairs, left_out })}\n`
+      ? `${JSON.stringify({ dry_run, ...counts, pairs, projects, left_out })}\n`
       : memoryImportWords(incoming, counts, dry_run),
   )
   return 0

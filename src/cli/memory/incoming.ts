@@ -4,8 +4,8 @@ import { TermFileFault } from '../../mcp/files/term-file.ts'
 import type { IncomingLine } from '../../service/admin/memory-import.ts'
 import { canonicalTag } from '../../service/domain/languages.ts'
 import { IMPORTED, PERSON } from '../../service/store/memory-rows.ts'
-import { importedHasher, textHasher } from '../../service/translation/line.ts'
-import { likeNamed } from '../exchange/languages.ts'
+import { type FromTo, importedHasher, textHasher } from '../../service/translation/line.ts'
+import { eachOnce, likeNamed } from '../exchange/languages.ts'
 import type { FileUnit, MemoryFile } from './unit.ts'
 
 /** What a person says of a file. */
@@ -43,9 +43,16 @@ interface PairCount {
   readonly translations: number
 }
 
+/** How many translations go into a project; null for what belongs to none. */
+interface ProjectCount {
+  readonly project: string | null
+  readonly translations: number
+}
+
 export interface Incoming {
   readonly lines: readonly IncomingLine[]
   readonly pairs: readonly PairCount[]
+  readonly projects: readonly ProjectCount[]
   readonly left_out: LeftOutOfMemory
 }
 
@@ -58,11 +65,12 @@ export interface Incoming {
 export function incomingOf(file: MemoryFile, named: Named): Incoming {
   const left = { machine: 0, one_language: 0, unknown_language: 0, empty: 0, codes: 0, broken: 0, repeated: 0 }
   const taken = new Map<string, IncomingLine>()
+  const known = knownLanguages()
   for (const unit of file.units) {
     const pairs = pairsOf(unit, file, named)
     if (pairs.length === 0) left.one_language += 1
     for (const pair of pairs) {
-      const line = lineOf(pair, unit, file, named)
+      const line = lineOf(pair, unit, file, { ...named, known })
       if (typeof line === 'string') left[line] += 1
       else {
         const key = `${line.line} ${line.project}`
@@ -73,7 +81,7 @@ export function incomingOf(file: MemoryFile, named: Named): Incoming {
     }
   }
   const lines = [...taken.values()]
-  return { lines, pairs: countsByPair(lines), left_out: left }
+  return { lines, pairs: countsByPair(lines), projects: countsByProject(lines), left_out: left }
 }
 
 type Variant = FileUnit['variants'][number]
@@ -114,15 +122,10 @@ function lineOf(
   { source, target, from, to }: Pair,
   { said, written }: FileUnit,
   { is_own }: MemoryFile,
-  { project, file_name }: Named,
+  { project, file_name, known }: Named & { readonly known: KnownLanguages },
 ): IncomingLine | keyof LeftOutOfMemory {
-  const languages = {
-    source: canonicalTag(from ?? source.language),
-    target: canonicalTag(to ?? target.language),
-  }
-  if (languages.source === undefined || languages.target === undefined) return 'unknown_language'
-  if (languages.source === languages.target) return 'one_language'
-  const pair = { source: languages.source, target: languages.target }
+  const pair = known(from ?? source.language, to ?? target.language)
+  if (typeof pair === 'string') return pair
   if (source.text.trim() === '' || target.text.trim() === '') return 'empty'
   if (!source.is_whole || !target.is_whole) return 'codes'
   if (`${source.text}${target.text}`.includes(NOT_WRITABLE)) return 'broken'
@@ -132,7 +135,7 @@ function lineOf(
   const engine = said.engine ?? ''
   const isOfPerson = engine === '' || said.corrected === 'yes'
   if (!isOfPerson && (line === undefined || OF_PERSONS.has(engine))) return 'machine'
-  const text_hash = isOfPerson ? importedHasher(pair)(source.text) : textHasher(pair)(source.text)
+  const text_hash = isOfPerson ? pair.importedHash(source.text) : pair.textHash(source.text)
   const labelled = is_own && PROJECT.test(said.project ?? '') ? (said.project ?? '') : ''
   return {
     ...{ line: line ?? text_hash, text_hash, source: source.text, text: target.text },
@@ -149,6 +152,27 @@ function lineOf(
 /** In characters. */
 const LONGEST_ENGINE = 100
 
+/** What two tags mean to this program, and its hashes for them; or why nothing of them comes in. */
+type KnownLanguages = (from: string, to: string) => KnownPair | keyof LeftOutOfMemory
+
+interface KnownPair extends FromTo {
+  readonly textHash: (text: string) => string
+  readonly importedHash: (text: string) => string
+}
+
+function knownLanguages(): KnownLanguages {
+  const pairs = eachOnce((to: string) => eachOnce((from: string) => pairNamed(from, to)))
+  return (from, to) => pairs(to)(from)
+}
+
+function pairNamed(from: string, to: string): KnownPair | keyof LeftOutOfMemory {
+  const [source, target] = [canonicalTag(from), canonicalTag(to)]
+  if (source === undefined || target === undefined) return 'unknown_language'
+  if (source === target) return 'one_language'
+  const pair = { source, target }
+  return { ...pair, textHash: textHasher(pair), importedHash: importedHasher(pair) }
+}
+
 function countsByPair(lines: readonly IncomingLine[]): readonly PairCount[] {
   const counts = new Map<string, { source_language: string; target_language: string; translations: number }>()
   for (const { source_language, target_language } of lines) {
@@ -157,4 +181,10 @@ function countsByPair(lines: readonly IncomingLine[]): readonly PairCount[] {
     counts.set(key, { ...count, translations: count.translations + 1 })
   }
   return [...counts.values()]
+}
+
+function countsByProject(lines: readonly IncomingLine[]): readonly ProjectCount[] {
+  const counts = new Map<string, number>()
+  for (const { project } of lines) counts.set(project, (counts.get(project) ?? 0) + 1)
+  return [...counts].map(([project, translations]) => ({ project: project === '' ? null : project, translations }))
 }

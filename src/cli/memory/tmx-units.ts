@@ -1,6 +1,7 @@
 /** Translations in TMX, 1.1 to 1.4. */
 import { attributesOf, localName, textOfNode, type XmlNode, type XmlTag } from '../../formats/index.ts'
 import { TermFileFault } from '../../mcp/files/term-file.ts'
+import { eachOnce, usualTag } from '../exchange/languages.ts'
 import { languageAttribute, linesIn, xmlNodesOf } from '../exchange/xml.ts'
 import { type FileUnit, type MemoryFile, MOST_TEXTS, momentIn, PROVENANCE, type Provenance } from './unit.ts'
 
@@ -35,6 +36,7 @@ interface Reading {
 }
 
 class UnitReader {
+  readonly #tagOf = eachOnce(usualTag)
   readonly #units: FileUnit[] = []
   #source: string | undefined
   #isOwn = false
@@ -70,7 +72,7 @@ class UnitReader {
       this.#source = languageAttribute(tag, 'srclang')
       this.#isOwn = attributesOf(tag).get('creationtool')?.value === 'translation-mcp'
     } else if (name === 'tu') {
-      const source = languageAttribute(tag, 'srclang')
+      const source = languageAttribute(tag, 'srclang', this.#tagOf)
       this.#unit = { line: this.#line, source, variants: [], said: {}, written: writtenAt(tag) }
     } else if (name === 'tuv') this.#beginVariant(tag)
     else if (name === 'seg' && this.#inVariant) this.#read('seg')
@@ -82,7 +84,7 @@ class UnitReader {
 
   #beginVariant(tag: XmlTag): void {
     this.#inVariant = true
-    this.#language = languageAttribute(tag, 'xml:lang') ?? languageAttribute(tag, 'lang')
+    this.#language = languageAttribute(tag, 'xml:lang', this.#tagOf) ?? languageAttribute(tag, 'lang', this.#tagOf)
     if (this.#unit) this.#unit.written = later(this.#unit.written, writtenAt(tag))
   }
 
