@@ -57,6 +57,64 @@ describe('the source language', () => {
     }
   })
 
+  it('stays unknown where a short text may as well be English [FMT-2]', async () => {
+    for (const text of [
+      'Blue shirt',
+      'Sign in\nSave changes',
+      'Blue cotton shirt\nBlack wool hat',
+      'Blue Shirt\nSoft cotton\nRed Mug\nHolds coffee',
+      'Cotton T-Shirt\nLeather Belt\nWool Socks',
+      'Hello bold world.\nDan Higinbotham',
+      'Acme Inc. 123 Van Ness, San Francisco',
+      'Multi Calendar Support',
+      'Anna Karenina\nJohn Smith',
+      'Banana\nMango\nPapaya\nGuava',
+      'Sun\nMon\nTue\nWed\nThu\nFri\nSat\nJan\nFeb\nMar',
+      'March\nApril\nMay\nJune\nJuly\nAugust\nSeptember\nOctober\nNovember\nDecember',
+    ]) {
+      expect([text, (await detectLanguage(text)) ?? 'en']).toEqual([text, 'en'])
+    }
+  })
+
+  it('is shown by few letters where one language alone has their script', async () => {
+    for (const [tag, text] of Object.entries({
+      el: 'Ελλάδα',
+      he: 'שמירה',
+      th: 'บันทึก',
+      ka: 'შენახვა',
+      km: 'រក្សាទុក',
+      my: 'သိမ်းဆည်းပါ',
+      ko: '저장하기',
+      ja: '変更を保存する',
+      ta: 'சேமி',
+    })) {
+      expect([text, await detectLanguage(text)]).toEqual([text, tag])
+    }
+    for (const text of ['α, β, γ und δ sind Winkel im Dreieck', '保存', 'の']) {
+      expect([text, await detectLanguage(text)]).not.toEqual([text, 'el'])
+      expect([text, await detectLanguage(text)]).not.toEqual([text, 'ja'])
+    }
+  })
+
+  it('is not English for the names of its codes, nor for half of it', async () => {
+    const world = await startWorld()
+    const planned = async (filename: string, content: string) => {
+      const { plan } = await world.call(api.batches.create, {
+        body: { content, filename, instruction: 'Translate into Japanese.' },
+      })
+      return [plan?.source_language, plan?.source_language_from]
+    }
+    const codes =
+      '{{ slots.name | capitalize }} ist {{ state.state_with_unit | replace(".", ",") if state.numeric else state.text }}'
+    expect(await planned('answers.json', JSON.stringify({ a: `${codes} und wird heute noch geöffnet` }))).toEqual([
+      'de',
+      'detected',
+    ])
+    expect(
+      await detectLanguage('저장하기 취소 닫기 Join the community of translators and read more here'),
+    ).toBeUndefined()
+  })
+
   it('is what the text shows where a longer name only ends like a tag', async () => {
     const english = { tag: 'en', from: 'detected' }
     for (const name of ['x-uk.txt', 'team.ca.txt', 'sign-in.json', 'locales/team.ca.json']) {
