@@ -1,12 +1,7 @@
-import { contradicts, detectLanguage, isPlainlyEnglish, lettersIn } from '../domain/detect-language.ts'
+import { contradicts, detectLanguage, isPlainlyEnglish, otherLanguageShown } from '../domain/detect-language.ts'
 import { canonicalTag, languageName } from '../domain/languages.ts'
 import type { KnownLanguage, Survey } from '../domain/survey.ts'
 import { languageInName } from './language-in-name.ts'
-
-/** A text with fewer letters may be names and words of other languages: it does not contradict what a file clearly says. */
-const CLEAR_LETTERS = 200
-/** The same for a text with the most frequent words of English. */
-const CLEAR_ENGLISH_LETTERS = 60
 
 /**
  * What analysis may say about the language of a file: what the file or its name declares, else what its text shows. A name that is also
@@ -33,13 +28,10 @@ export async function knownLanguage(
 
 /** What a file says, and what its text shows where that is clearly something else. */
 async function compared(said: string, sample: string): Promise<KnownLanguage> {
-  const isEnglishText = isPlainlyEnglish(sample)
-  const known = { tag: said, from: 'file' } as const
   // Loading the detector takes longer than all else, and most files say `en` and are so.
-  if (isEnglishText && isEnglish(said)) return known
-  if (lettersIn(sample) < (isEnglishText ? CLEAR_ENGLISH_LETTERS : CLEAR_LETTERS)) return known
-  const shown = await detectLanguage(sample)
-  return { ...known, ...(shown !== undefined && contradicts(shown, said) && { differs: shown }) }
+  const isSo = isEnglish(said) && isPlainlyEnglish(sample)
+  const differs = isSo ? undefined : await otherLanguageShown(sample, said)
+  return { tag: said, from: 'file', ...(differs !== undefined && { differs }) }
 }
 
 function isEnglish(tag: string): boolean {

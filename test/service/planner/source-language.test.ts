@@ -122,7 +122,8 @@ describe('the source language', () => {
     }
     expect(await knownLanguage('team.ca.txt', undefined, 'OK')).toEqual({ tag: 'ca', from: 'file' })
     expect(await knownLanguage('messages.de.json', undefined, TEXTS.de)).toEqual({ tag: 'de', from: 'file' })
-    expect(await knownLanguage('messages.de-AT.json', undefined, TEXTS.en)).toEqual({ tag: 'de-AT', from: 'file' })
+    const austrian = { tag: 'de-AT', from: 'file', differs: 'en' }
+    expect(await knownLanguage('messages.de-AT.json', undefined, TEXTS.en)).toEqual(austrian)
   })
 
   it('is read from the names that systems have for languages [FMT-2]', () => {
@@ -227,14 +228,31 @@ describe('the source language', () => {
   })
 
   it('is what the instruction says, else the file, else the text, else the default', async () => {
-    expect(await knownLanguage('de.json', undefined, TEXTS.fr)).toEqual({ tag: 'de', from: 'file' })
-    expect(await knownLanguage('app.json', 'fr-CA', TEXTS.de)).toEqual({ tag: 'fr-CA', from: 'file' })
+    expect(await knownLanguage('de.json', undefined, 'Annuler')).toEqual({ tag: 'de', from: 'file' })
+    expect(await knownLanguage('de.json', undefined, TEXTS.fr)).toEqual({ tag: 'de', from: 'file', differs: 'fr' })
+    expect(await knownLanguage('app.json', 'fr-CA', TEXTS.de)).toEqual({ tag: 'fr-CA', from: 'file', differs: 'de' })
     const detected = await knownLanguage('app.json', undefined, TEXTS.es)
     expect(detected).toEqual({ tag: 'es', from: 'detected' })
     if (detected === undefined) throw new Error('nothing detected')
     expect(sourceLanguageOf('it', { source_language: detected }, 'en')).toEqual({ tag: 'it', from: 'instruction' })
     expect(sourceLanguageOf(undefined, { source_language: detected }, 'en')).toEqual(detected)
     expect(sourceLanguageOf(undefined, {}, 'en')).toEqual({ tag: 'en', from: 'default' })
+  })
+
+  it('is said to be doubtful where the few texts of a small file are clearly in another language [FMT-2]', async () => {
+    const differing = async (name: string, texts: string) => (await knownLanguage(name, undefined, texts))?.differs
+    const buttons = 'Save changes\nCancel\nDelete account\nWelcome back\nForgot password'
+    for (const name of ['fr.json', 'es.json', 'pt-BR.json'])
+      expect([name, await differing(name, buttons)]).toEqual([name, 'en'])
+    expect(await differing('fr.json', 'Änderungen speichern\nAbbrechen\nKonto löschen')).toBe('de')
+    expect(await differing('fr.json', 'Κατάλογος προϊόντων και τιμές του καταστήματος')).toBe('el')
+    // Brands, borrowed words and too few of them.
+    expect(
+      await differing('de.json', 'Analytics\nDashboard\nNewsletter\nJetzt abonnieren\nWebSocket Transport'),
+    ).toBeUndefined()
+    expect(await differing('fr.json', 'Save\nCancel')).toBeUndefined()
+    expect(await differing('fr.json', 'Enregistrer\nAnnuler\nWelcome\nSupprimer le compte')).toBeUndefined()
+    expect(await differing('ga.json', 'Dún (Esc)\nAr aghaidh (arrow right)\nAr ais (arrow left)')).toBeUndefined()
   })
 
   it('stands in the plan with the doubt about it [FMT-2]', async () => {
