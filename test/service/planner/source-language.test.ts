@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { writeExactWishes } from '../../../src/contract/exact-wishes.ts'
 import { api } from '../../../src/contract/operations.ts'
 import { detectLanguage } from '../../../src/service/domain/detect-language.ts'
+import type { KnownLanguage } from '../../../src/service/domain/survey.ts'
 import { languageInName } from '../../../src/service/planner/language-in-name.ts'
 import { adviceOnSource, knownLanguage, sourceLanguageOf } from '../../../src/service/planner/source-language.ts'
 import { startWorld } from '../../support/world.ts'
@@ -168,7 +170,7 @@ describe('the source language', () => {
     ] as const) {
       const known = await knownLanguage(name, undefined, TEXTS.en)
       expect([name, known]).toEqual([name, { tag: 'en', from: 'detected', differs: said }])
-      expect(adviceOnSource(sourceLanguageOf(undefined, { ...(known && { source_language: known }) }, 'de'))).toEqual([
+      expect(adviceOnSource(sourceLanguageOf({}, { ...(known && { source_language: known }) }, 'de'))).toEqual([
         `The file or its name says ${words} (${said}), but the text looks English (en). Taken: English. Say “from ${words}” if that is wrong.`,
       ])
     }
@@ -224,7 +226,7 @@ describe('the source language', () => {
     expect(await planned('de.md', 'French')).toEqual(['de', 'file', `${doubt} Taken: German.`])
     expect(await planned('de.md', 'English')).toEqual(['de', 'file', `${doubt} Taken: German.`])
     const german = { tag: 'de', from: 'file' } as const
-    expect(sourceLanguageOf(undefined, { source_language: german }, 'en', ['de'])).toEqual(german)
+    expect(sourceLanguageOf({ target_languages: ['de'] }, { source_language: german }, 'en')).toEqual(german)
   })
 
   it('is what the instruction says, else the file, else the text, else the default', async () => {
@@ -234,9 +236,12 @@ describe('the source language', () => {
     const detected = await knownLanguage('app.json', undefined, TEXTS.es)
     expect(detected).toEqual({ tag: 'es', from: 'detected' })
     if (detected === undefined) throw new Error('nothing detected')
-    expect(sourceLanguageOf('it', { source_language: detected }, 'en')).toEqual({ tag: 'it', from: 'instruction' })
-    expect(sourceLanguageOf(undefined, { source_language: detected }, 'en')).toEqual(detected)
-    expect(sourceLanguageOf(undefined, {}, 'en')).toEqual({ tag: 'en', from: 'default' })
+    expect(sourceLanguageOf({ source_language: 'it' }, { source_language: detected }, 'en')).toEqual({
+      tag: 'it',
+      from: 'instruction',
+    })
+    expect(sourceLanguageOf({}, { source_language: detected }, 'en')).toEqual(detected)
+    expect(sourceLanguageOf({}, {}, 'en')).toEqual({ tag: 'en', from: 'default' })
   })
 
   it('is said to be doubtful where the few texts of a small file are clearly in another language [FMT-2]', async () => {
@@ -253,6 +258,70 @@ describe('the source language', () => {
     expect(await differing('fr.json', 'Save\nCancel')).toBeUndefined()
     expect(await differing('fr.json', 'Enregistrer\nAnnuler\nWelcome\nSupprimer le compte')).toBeUndefined()
     expect(await differing('ga.json', 'Dún (Esc)\nAr aghaidh (arrow right)\nAr ais (arrow left)')).toBeUndefined()
+  })
+
+  it('is what its folder says where neither file nor text shows it; clear text counts before that, and the plan says so [FMT-2]', () => {
+    const german = { tag: 'de', from: 'detected' } as const
+    const from = (folder: string, known?: KnownLanguage, target = 'ja') =>
+      sourceLanguageOf(
+        { folder_language: folder, target_languages: [target] },
+        { ...(known && { source_language: known }) },
+        'en',
+      )
+    expect(from('fr')).toEqual({ tag: 'fr', from: 'folder' })
+    expect(from('en')).toEqual({ tag: 'en', from: 'folder' })
+    expect(from('pt-BR', { tag: 'pt', from: 'detected' })).toEqual({ tag: 'pt-BR', from: 'folder' })
+    expect(from('fr', { tag: 'es', from: 'file' })).toEqual({ tag: 'es', from: 'file' })
+    expect(from('fr', german)).toEqual({ ...german, differs: 'fr', folder_differs: true })
+    expect(adviceOnSource(from('fr', german))).toEqual([
+      'The folder of the file says French (fr), but the text looks German (de). Taken: German. Say “from French” if that is wrong.',
+    ])
+    // Nobody translates into the language that the text is in: the folder is that of the translation.
+    expect(from('ja')).toEqual({ tag: 'en', from: 'default' })
+    expect(from('ja', german)).toEqual({ ...german, differs: 'ja', folder_differs: true })
+    expect(sourceLanguageOf({ source_language: 'it', folder_language: 'fr' }, {}, 'en').from).toBe('instruction')
+  })
+
+  it('is read from the folders in a name that is sent, though the file is called without them [FMT-2, CRE-2]', async () => {
+    const world = await startWorld()
+    const made = async (filename: string, content: string, instruction?: string) => {
+      const body = { content, filename, ...(instruction !== undefined && { instruction }) }
+      const { batch, plan } = await world.call(api.batches.create, { body })
+      if (plan !== null) return [plan.source_language, plan.source_language_from, plan.applied]
+      const later = { params: { batch_id: batch.id }, body: { instruction: 'Translate into Japanese.' } }
+      const { plan: planned } = await world.call(api.batches.plan, later)
+      return [planned?.source_language, planned?.source_language_from, planned?.applied]
+    }
+    const short = '{"ok":"OK","mode":"Mode"}'
+    const japanese = 'Translate into Japanese'
+    expect(await made('locales/fr/common.json', short, japanese)).toEqual(['fr', 'folder', [japanese]])
+    expect(await made('locales/fr/common.json', short)).toEqual(['fr', 'folder', [japanese]])
+    expect(await made('web\\_locales\\en\\messages.json', '{"ok":{"message":"OK"}}')).toEqual([
+      'en',
+      'folder',
+      [japanese],
+    ])
+    const po = (language: string) => `msgid ""\nmsgstr "Language: ${language}\\n"\n\nmsgid "OK"\nmsgstr ""\n`
+    expect(await made('en/LC_MESSAGES/x.po', po('en'))).toEqual(['en', 'folder', [japanese]])
+    expect(await made('fr/LC_MESSAGES/x.po', po('fr'))).toEqual(['en', 'default', [japanese]])
+  })
+
+  it('of a folder that is told later changes nothing else of the plan [FMT-2, MCP-14]', async () => {
+    const world = await startWorld()
+    const { batch, plan } = await world.call(api.batches.create, {
+      body: {
+        content: '{"ok":"OK","mode":"Mode"}',
+        filename: 'common.json',
+        instruction: 'Translate into German. Keep "Mode". Sing it backwards please, wibble wobble.',
+      },
+    })
+    const { plan: next } = await world.call(api.batches.plan, {
+      params: { batch_id: batch.id },
+      body: { instruction: writeExactWishes({ folder_language: 'fr' }) },
+    })
+    const { plan_revision: _, glossaries: __, ...before } = plan ?? {}
+    expect(plan?.source_language_from).toBe('default')
+    expect(next).toMatchObject({ ...before, source_language: 'fr', source_language_from: 'folder' })
   })
 
   it('stands in the plan with the doubt about it [FMT-2]', async () => {
