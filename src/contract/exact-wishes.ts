@@ -11,6 +11,8 @@ export interface ExactWishes {
   /** BCP 47 tags. An empty list says nothing. */
   readonly target_languages?: readonly string[]
   readonly source_language?: string
+  /** The language that the folder of the file says. It is no wish: what the file and its text show counts before it. */
+  readonly folder_language?: string
   readonly quality_tier?: QualityTier
   /** Names of parts as a plan lists them. `menu.*`: all below `menu.`. */
   readonly only?: readonly string[]
@@ -50,12 +52,14 @@ const MARK = [
   { wish: true, sentence: 'Mark every translation as not reviewed.' },
   { wish: false, sentence: 'Mark no translation as not reviewed.' },
 ] as const
+const FOLDER = 'The folder of the file says '
 const TONE = { some: 'Use this tone: ', none: 'Use no special tone.' } as const
 
-/** Wishes as sentences, languages and tier first. Empty where there are none. */
+/** Wishes as sentences: what the folder says, then languages and tier. Empty where there are none. */
 export function writeExactWishes(wishes: ExactWishes): string {
-  const { tone, mark_unreviewed } = wishes
+  const { tone, mark_unreviewed, folder_language } = wishes
   return [
+    folder_language === undefined ? '' : `${FOLDER}${labelled(folder_language)}.`,
     languageSentence(wishes),
     ...LISTS.map(({ wish, some, none }) => {
       const names = wishes[wish]
@@ -126,7 +130,13 @@ export function readExactWishes(instruction: string): ReadWishes {
   const head = { text: instruction, at: 0 }
   const sentences: string[] = []
   let exact: ExactWishes = {}
-  const steps = [readLanguages, ...LISTS.map(list => (from: Head) => readList(from, list)), readTone, readMark]
+  const steps = [
+    readFolder,
+    readLanguages,
+    ...LISTS.map(list => (from: Head) => readList(from, list)),
+    readTone,
+    readMark,
+  ]
   for (const read of steps) {
     const found = read(head)
     if (found === undefined || !endsAt(instruction, found.end)) continue
@@ -160,6 +170,13 @@ function readList({ text, at }: Head, { wish, some, none }: (typeof LISTS)[numbe
   return list === undefined || text[list.end] !== '.'
     ? undefined
     : { wishes: { [wish]: list.values }, end: list.end + 1 }
+}
+
+function readFolder({ text, at }: Head): Found | undefined {
+  const label = text.startsWith(FOLDER, at) ? labelAt(text, at + FOLDER.length) : undefined
+  return label === undefined || text[label.end] !== '.'
+    ? undefined
+    : { wishes: { folder_language: label.value }, end: label.end + 1 }
 }
 
 function readMark({ text, at }: Head): Found | undefined {

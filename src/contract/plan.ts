@@ -48,7 +48,7 @@ export const Plan = z.object({
   new_words: Whole.nullable().default(null),
   reused_words: Whole.nullable().default(null),
   source_language: z.string().nullable().default(null),
-  source_language_from: z.enum(['instruction', 'file', 'detected', 'default']).nullable().default(null),
+  source_language_from: z.enum(['instruction', 'file', 'folder', 'detected', 'default']).nullable().default(null),
   target_languages: z.array(z.string()).default([]),
   quality_tier: z.string().nullable().default(null),
   included: z.array(Included).default([]),

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { access } from 'node:fs/promises'
-import { ApiError } from '../client/errors.ts'
-import { writeExactWishes } from '../contract/exact-wishes.ts'
-import { sameTag } from '../contract/language-tags.ts'
-import { api } from '../contract/operations.ts'
 import type { Created } from '../contract/plan.ts'
 import { creatorAccount } from './account.ts'
 import type { CallContext } from './context.ts'
 import { create, type FileToSend, repeatKey, requireListed } from './creation.ts'
+import { fromItsFolder } from './folder-language.ts'
 import type { CompiledWishes } from './instruction.ts'
 import { planState } from './plans.ts'
 import { unmetWishes } from './unmet.ts'
@@ -51,31 +48,8 @@ export async function makeFrom(
     : repeatKey([account.credential.id, source.fingerprint, source.name, instruction, engine, source.project])
   const made = await createBeside(source, instruction, key, context)
   if (instruction === undefined) return { ...made, unmet: [] }
-  return await fromItsFolder(await withPlan(made, wished, context), source, context)
-}
-
-/**
- * Where neither the file nor its text shows the language, the folder of the file does: `locales/fr/app.json`. It is planned again from that
- * language; where the service refuses that, the plan stays as it was. Only a name of the language leaves this machine.
- */
-async function fromItsFolder(
-  made: MadeTranslation,
-  { file }: FileToSend,
-  { parts, signal }: CallContext,
-): Promise<MadeTranslation> {
-  const { batch, plan } = made.created
-  if (file === undefined || plan?.source_language_from !== 'default') return made
-  const { languageOfFolders } = await import('../formats/index.ts')
-  const tag = languageOfFolders(file.path)
-  if (tag === undefined || sameTag(tag, plan.source_language ?? '')) return made
-  const body = { instruction: writeExactWishes({ source_language: tag }) }
-  try {
-    const planned = await parts.client.call(api.batches.plan, { params: { batch_id: batch.id }, body }, { signal })
-    return { ...made, created: { ...made.created, ...planned.data, suggested_instructions: null } }
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'plan_invalid') return made
-    throw error
-  }
+  const planned = await withPlan(made, wished, context)
+  return { ...planned, created: await fromItsFolder(planned.created, source.file?.path, context, made.reused) }
 }
 
 /**

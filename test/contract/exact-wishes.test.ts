@@ -39,6 +39,7 @@ const anyWishes: fc.Arbitrary<ExactWishes> = fc.record(
   {
     target_languages: fc.array(anyTag, { minLength: 1, maxLength: 5 }),
     source_language: anyTag,
+    folder_language: anyTag,
     quality_tier: fc.constantFrom('standard', 'lite'),
     only: anyNames,
     leave_out: anyNames,
@@ -116,6 +117,7 @@ describe('exact wishes as sentences', () => {
     [{ tone: 'formal' }, 'Use this tone: "formal".'],
     [{ tone: '' }, 'Use no special tone.'],
     [{ quality_tier: 'lite' }, 'Use lite quality.'],
+    [{ folder_language: 'fr' }, 'The folder of the file says French (fr).'],
     [
       {
         source_language: 'en',
@@ -135,6 +137,7 @@ describe('exact wishes as sentences', () => {
     'Translate only these parts: "menu" title.',
     'Translate only these parts: "\\x".',
     'Translate into German.',
+    'The folder of the file says French.',
     'Translate into German (AT).',
     'Translate into German (de)',
     'Translate into German (de).and more',

@@ -210,7 +210,7 @@ describe('any plan', () => {
       word_count: maybe(fc.nat(10_000)),
       reused_words: maybe(fc.nat(50)),
       source_language: maybe(tag),
-      source_language_from: maybe(fc.constantFrom('instruction', 'file', 'detected', 'default')),
+      source_language_from: maybe(fc.constantFrom('instruction', 'file', 'folder', 'detected', 'default')),
       target_languages: fc.uniqueArray(tag, { maxLength: 3 }),
       quality_tier: maybe(fc.constantFrom('standard', 'lite')),
       not_included: fc.array(fc.record({ part: words, reason: words, words: maybe(fc.nat(9)) }), { maxLength: 15 }),

@@ -21,15 +21,43 @@ it('a text that shows no language has that of its folder; one that does keeps it
   const planned = async (file_path: string, more = {}) => {
     const { id } = madeIn(await host.call('create_batch', { file_path, target_languages: ['de'], ...more }))
     const { plan } = await world.call(api.batches.getPlan, { params: { batch_id: id } })
-    return [plan?.source_language, plan?.source_language_from]
+    return [plan?.source_language, plan?.source_language_from, ...(plan?.advice ?? [])]
   }
   const short = '{"ok":"OK","mode":"Mode"}'
-  expect(await planned(written('app/locales/fr/common.json', short))).toEqual(['fr', 'instruction'])
+  expect(await planned(written('app/locales/fr/common.json', short))).toEqual(['fr', 'folder'])
   expect(await planned(written('app/it/notes/common.json', short))).toEqual(['en', 'default'])
   const said = { source_language: 'es' }
   expect(await planned(written('web/locales/fr/common.json', short), said)).toEqual(['es', 'instruction'])
   const english = '{"hello":"Welcome back, please sign in with the address that we know of you."}'
-  expect(await planned(written('shop/locales/fr/common.json', english))).toEqual(['en', 'detected'])
+  expect(await planned(written('shop/locales/fr/common.json', english))).toEqual([
+    'en',
+    'detected',
+    'The folder of the file says French (fr), but the text looks English (en). Taken: English. Say “from French” if that is wrong.',
+  ])
   // From a language into itself: the plan stays as it was.
   expect(await planned(written('app/locales/de/common.json', short))).toEqual(['en', 'default'])
+})
+
+it('a folder that says what would be assumed is the reason, also of a catalogue [CRE-2, FMT-4]', async () => {
+  const host = await world.open()
+  const from = async (file_path: string) => {
+    const made = await host.call('create_batch', { file_path, target_languages: ['de'] })
+    return /From .*? into/.exec(made.text)?.[0]
+  }
+  expect(await from(written('_locales/en/messages.json', '{"ok":{"message":"OK"}}'))).toBe(
+    'From English (en) (as its folder says) into',
+  )
+  const po = 'msgid ""\nmsgstr "Language: \\n"\n\nmsgid "OK"\nmsgstr ""\n'
+  expect(await from(written('en/LC_MESSAGES/x.po', po))).toBe('From English (en) (as its folder says) into')
+  expect(await from(written('fr/LC_MESSAGES/x.po', po))).toBe('From English (en) (assumed) into')
+})
+
+it('a file that is planned later has the language of its folder, too; found again it is planned no more [CRE-2, CRE-10]', async () => {
+  const host = await world.open()
+  const file_path = written('later/locales/fr/common.json', '{"ok":"OK","mode":"Mode"}')
+  const { id: batch_id } = madeIn(await host.call('create_batch', { file_path }))
+  const planned = await host.call('plan_batch', { batch_id, target_languages: ['de'] })
+  expect(planned.text).toContain('From French (fr) (as its folder says) into German (de).')
+  const refined = await host.call('plan_batch', { batch_id, instruction: 'also Spanish' })
+  expect(refined.text).toContain('From French (fr) (as its folder says) into German (de) and Spanish (es).')
 })

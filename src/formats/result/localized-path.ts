@@ -17,6 +17,8 @@ interface Known {
   readonly target: string
   /** The language the file is in; without it, only names that say nothing but a language are taken for tags. */
   readonly source: string | undefined
+  /** The language that a folder says, which its name may say again. */
+  readonly folder?: string | undefined
   /** True where the file holds the translation beside the source: a tag in its name is of the translation then, whatever it is. */
   readonly bilingual: boolean
 }
@@ -29,9 +31,9 @@ interface Renamed {
 
 /**
  * The path of a translated file. Where a folder or the name of the file says the source language, the new one takes its place in the same
- * style: `locales/en/common.json` becomes `locales/de/common.json`, `strings_en.po` becomes `strings_pt_BR.po`, `values/strings.xml`
- * becomes `values-de/strings.xml`, and the template `app.pot` becomes `de.po`. Otherwise the tag goes before the extension: `menu.json`
- * becomes `menu.de.json`.
+ * style: `locales/en/common.json` becomes `locales/de/common.json`, `strings_en.po` becomes `strings_pt_BR.po`, `values/strings.xml` becomes
+ * `values-de/strings.xml`, and the template `app.pot` becomes `de.po`. In a folder of languages it takes the place of any other, too.
+ * Otherwise the tag goes before the extension: `menu.json` becomes `menu.de.json`.
  *
  * The result is another path than the original's, but for a file that holds its translation beside the source and is named after the
  * target: `de.po` in German is `de.po`.
@@ -42,7 +44,7 @@ export function pathFor(path: string, known: Known): string {
   const folders = path.split('/')
   const file = folders.pop() ?? ''
   const moved = inFolders(folders, file, known)
-  const { name, fills } = renamed(file, known, moved !== undefined)
+  const { name, fills } = renamed(file, { ...known, folder: moved?.tag }, moved !== undefined)
   const made = [...(moved?.names ?? folders), name].join('/')
   const isOriginal = made.toLowerCase() === path.toLowerCase()
   if (isOriginal && known.bilingual && (fills || moved?.fills === true)) return path
@@ -56,10 +58,11 @@ function inFolders(folders: readonly string[], file: string, known: Known) {
     if (sign === undefined) continue
     const { tag, sure, as } = sign
     const fills = tag !== undefined && isOf(tag, known.target)
-    if (known.bilingual && fills) return { names: folders, fills }
-    const isTag =
-      sure || isSource(tag ?? '', known) || (known.bilingual && isLanguage(tag ?? '') && !WORDS.has(tag ?? ''))
-    if (isTag) return { names: folders.with(at, as(known.target)), fills: false }
+    if (known.bilingual && fills) return { names: folders, fills, tag }
+    // Beside the folders of other languages it stands for its own, whatever its text turned out to be in.
+    const isSlot = known.bilingual || (!fills && OF_LANGUAGES_ALONE.test(folders[at - 1] ?? ''))
+    const isTag = sure || isSource(tag ?? '', known) || (isSlot && isLanguage(tag ?? '') && !WORDS.has(tag ?? ''))
+    if (isTag) return { names: folders.with(at, as(known.target)), fills: false, tag }
   }
   return undefined
 }
@@ -83,7 +86,8 @@ function beside(file: string, target: string): string {
   return dot < 0 ? `${file}.${target}` : `${file.slice(0, dot)}.${target}${file.slice(dot)}`
 }
 
-/** Folders that hold one for each language. */
+/** Folders that hold nothing but one for each language, and those that often do: `docs/ml` may be about machine learning. */
+const OF_LANGUAGES_ALONE = /^(?:locales?|i18n|l10n|lang|langs|languages?|translations?|_locales)$/i
 const OF_LANGUAGES = /^(?:locales?|i18n|l10n|lang|langs|languages?|translations?|messages|intl|content|docs|_locales)$/i
 
 /**
@@ -123,8 +127,9 @@ function isOf(written: string, target: string): boolean {
   return written.length >= target.length && sameTag(written, target)
 }
 
-function isSource(written: string, { source }: Known): boolean {
-  return source !== undefined && written !== '' && (isSame(written, source) || sameTag(written, source))
+function isSource(written: string, { source, folder }: Known): boolean {
+  const isOne = (tag: string | undefined) => tag !== undefined && (isSame(written, tag) || sameTag(written, tag))
+  return written !== '' && (isOne(source) || isOne(folder))
 }
 
 /** True for `en-US` and `en`, in either order; false for `pt-BR` and `pt-PT`. */

@@ -67,7 +67,13 @@ export function languageLine({ source_language, source_language_from, target_lan
   return `${from ? `${from} into` : 'Into'} ${listed(target_languages.map(languageLabel))}.`
 }
 
-const HOW = { instruction: '', file: ' (as the file says)', detected: ' (detected)', default: ' (assumed)' } as const
+const HOW = {
+  instruction: '',
+  file: ' (as the file says)',
+  folder: ' (as its folder says)',
+  detected: ' (detected)',
+  default: ' (assumed)',
+} as const
 
 const SHOWN_PARTS = 12
 

@@ -4,6 +4,7 @@ import { creatorAccount } from '../account.ts'
 import { shortOf } from '../affordable.ts'
 import { planChanges } from '../changes.ts'
 import { ToolRefusal } from '../failure.ts'
+import { fromItsFolder } from '../folder-language.ts'
 import { compileWishes } from '../instruction.ts'
 import { currentPlan, type KnownPlan, rememberPlan } from '../plans.ts'
 import { besidePlan, labelOf } from '../render/batch.ts'
@@ -55,11 +56,14 @@ export const planBatch = tool({
     const { credit_balance } = await creatorAccount(context)
     const { batch_id } = asked
     const before = await currentPlan(batch_id, context)
-    const { data, request_id } = await context.parts.client.call(
+    const answer = await context.parts.client.call(
       api.batches.plan,
       { params: { batch_id }, body: { instruction } },
       { signal: context.signal },
     )
+    const { request_id } = answer
+    const source = await context.parts.sources.recall(batch_id)
+    const data = await fromItsFolder(answer.data, source, context, before !== undefined)
     const { batch } = data
     const plan = data.plan ?? (await currentPlan(batch_id, context))?.plan ?? null
     rememberPlan(batch_id, plan, context)

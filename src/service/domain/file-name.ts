@@ -1,5 +1,5 @@
 import { extensionOf, type Family, familyOf, MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
-import { builtExtensions, formatOf } from '../../formats/index.ts'
+import { builtExtensions, formatOf, languageOfFolders } from '../../formats/index.ts'
 import { ServiceError } from './errors.ts'
 
 /** What the name of a file says about it. Sizes in bytes. */
@@ -9,6 +9,8 @@ export interface NamedFile {
   readonly mediaType: string
   readonly ceiling: number
   readonly binary: boolean
+  /** What the folders in front of the name say of its language. */
+  readonly folder_language: string | undefined
 }
 
 const LONGEST = 255
@@ -16,7 +18,7 @@ const LONGEST = 255
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /**
- * Reads a file name that a caller gave: folders in front of it are dropped, its extension decides the format.
+ * Reads a file name that a caller gave: folders in front of it are dropped but for their language, its extension decides the format.
  * `most` is what the service takes of any file, in bytes.
  *
  * @throws {ServiceError} invalid_parameter for a name that is empty, too long or holds control characters;
@@ -31,7 +33,8 @@ export function readFileName(given: string, most: number = MAX_UPLOAD_BYTES): Na
   if (facts === undefined || formatOf(fileName) === undefined) throw unsupported(fileName)
   const { ceiling_bytes, binary } = facts.facts
   const ceiling = Math.min(ceiling_bytes, most)
-  return { fileName, family: facts.family, mediaType: facts.media_type, ceiling, binary }
+  const folder_language = languageOfFolders(given)
+  return { fileName, family: facts.family, mediaType: facts.media_type, ceiling, binary, folder_language }
 }
 
 function bad(message: string): ServiceError {

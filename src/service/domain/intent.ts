@@ -52,6 +52,8 @@ export const Intent = z
     target_languages: z.array(z.string()).readonly(),
     /** Only where an instruction says it. */
     source_language: z.exactOptional(z.string()),
+    /** What the folder of the file says, where a caller told it. */
+    folder_language: z.exactOptional(z.string()),
     quality_tier: QualityTier,
     selection: Selection,
     /** Terms that stay as they are in every language. */

@@ -14,13 +14,15 @@ const PartSurvey = z
   .readonly()
 export type PartSurvey = z.output<typeof PartSurvey>
 
-/** A language, and whether the file declares it or it was detected. */
+/** A language, and whether the file, its name or its folder says it, or it was detected. */
 const KnownLanguage = z
   .object({
     tag: z.string(),
-    from: z.enum(['file', 'detected']),
+    from: z.enum(['file', 'folder', 'detected']),
     /** Where file and text disagree: the language that the text shows if `tag` is what the file says, and the other way round. */
     differs: z.exactOptional(z.string()),
+    /** `differs` is what the folder says, and not the file or its name. */
+    folder_differs: z.exactOptional(z.literal(true)),
   })
   .readonly()
 export type KnownLanguage = z.output<typeof KnownLanguage>

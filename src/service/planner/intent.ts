@@ -1,10 +1,10 @@
-import { readExactWishes } from '../../contract/exact-wishes.ts'
 import { traitsOf } from '../../formats/index.ts'
 import type { Intent, Pattern, Selection } from '../domain/intent.ts'
 import { languageName } from '../domain/languages.ts'
 import { type PlanRefusal, planInvalid } from '../domain/plan-refusal.ts'
 import type { Tier } from '../domain/price.ts'
 import type { Survey } from '../domain/survey.ts'
+import { withoutEvidence } from './evidence.ts'
 import { startFrom } from './exact.ts'
 import { settled } from './prose/guidance.ts'
 import { readProse } from './prose/read.ts'
@@ -33,26 +33,25 @@ export interface Facts {
 export function readInstruction(instruction: string, facts: Facts): Intent {
   const { survey, previous } = facts
   refuseEmptyFile(survey)
-  const { exact, sentences, rest } = readExactWishes(instruction)
+  const { evidence, exact, sentences, rest } = withoutEvidence(instruction, facts)
+  // What is told of the folder alone asks for nothing: all else stays.
+  if (previous !== undefined && sentences.length === 0 && rest === '')
+    return checked({ ...previous, ...evidence }, facts)
   const start = startFrom(exact, survey, previous)
   const text = rest.normalize('NFC')
   const spoken = start.source_language ?? previous?.source_language
-  const source = sourceLanguageOf(spoken, survey, facts.defaults.source_language).tag
+  const said = { ...evidence, ...(spoken !== undefined && { source_language: spoken }) }
+  const source = sourceLanguageOf(said, survey, facts.defaults.source_language).tag
   const head = COMPILED.exec(text)?.[0].length ?? 0
   const targets = previous?.target_languages ?? []
-  const clauses = readProse(text, {
-    survey,
-    targets,
-    selected: start.kept.selection ?? EVERYTHING,
-    source,
-    head,
-    stated: start,
-  })
+  const selected = start.kept.selection ?? EVERYTHING
+  const clauses = readProse(text, { survey, targets, selected, source, head, stated: start })
   const { reading } = clauses
   const source_language = reading.source ?? previous?.source_language
   const intent: Intent = {
     target_languages: targetsOf(reading, previous?.target_languages ?? []),
     ...(source_language === undefined ? {} : { source_language }),
+    ...evidence,
     quality_tier: reading.tier ?? previous?.quality_tier ?? facts.defaults.quality_tier,
     ...start.kept,
     selection: selectionOf(reading, start.kept.selection),
@@ -61,7 +60,7 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
     applied: [...sentences.map(withoutStop), ...clauses.applied],
     not_understood: clauses.not_understood,
   }
-  check(intent, facts, clauses.not_understood)
+  checked(intent, facts, clauses.not_understood)
   if (previous !== undefined && intent.applied.length + clauses.guidance.length === 0)
     throw useless(clauses.not_understood)
   return intent
@@ -134,9 +133,9 @@ function useless(unread: readonly string[]): PlanRefusal {
   return planInvalid('refinement', `Nothing in these words changes the plan: it stays as it is. ${example}${rest}`)
 }
 
-function check(intent: Intent, facts: Facts, unread: readonly string[]): void {
-  const { source_language, target_languages } = intent
-  const source = sourceLanguageOf(source_language, facts.survey, facts.defaults.source_language, target_languages).tag
+function checked(intent: Intent, facts: Facts, unread: readonly string[] = []): Intent {
+  const { target_languages } = intent
+  const source = sourceLanguageOf(intent, facts.survey, facts.defaults.source_language).tag
   if (target_languages.length === 0) {
     const example = source === 'de' ? 'Translate into English' : 'Translate into German'
     const rest = unread.length > 0 ? ` Not understood: ${unread.join('; ')}.` : ''
@@ -153,6 +152,7 @@ function check(intent: Intent, facts: Facts, unread: readonly string[]): void {
     )
   }
   refuseEmptySelection(intent.selection, facts.survey)
+  return intent
 }
 
 function refuseEmptyFile(survey: Survey): void {

@@ -1,12 +1,10 @@
-import { contradicts, detectLanguage, isPlainlyEnglish, lettersIn } from '../domain/detect-language.ts'
+import { sameTag } from '../../contract/language-tags.ts'
+import { traitsOf } from '../../formats/index.ts'
+import { contradicts, detectLanguage, isPlainlyEnglish, otherLanguageShown } from '../domain/detect-language.ts'
+import type { Intent } from '../domain/intent.ts'
 import { canonicalTag, languageName } from '../domain/languages.ts'
 import type { KnownLanguage, Survey } from '../domain/survey.ts'
 import { languageInName } from './language-in-name.ts'
-
-/** A text with fewer letters may be names and words of other languages: it does not contradict what a file clearly says. */
-const CLEAR_LETTERS = 200
-/** The same for a text with the most frequent words of English. */
-const CLEAR_ENGLISH_LETTERS = 60
 
 /**
  * What analysis may say about the language of a file: what the file or its name declares, else what its text shows. A name that is also
@@ -33,49 +31,74 @@ export async function knownLanguage(
 
 /** What a file says, and what its text shows where that is clearly something else. */
 async function compared(said: string, sample: string): Promise<KnownLanguage> {
-  const isEnglishText = isPlainlyEnglish(sample)
-  const known = { tag: said, from: 'file' } as const
   // Loading the detector takes longer than all else, and most files say `en` and are so.
-  if (isEnglishText && isEnglish(said)) return known
-  if (lettersIn(sample) < (isEnglishText ? CLEAR_ENGLISH_LETTERS : CLEAR_LETTERS)) return known
-  const shown = await detectLanguage(sample)
-  return { ...known, ...(shown !== undefined && contradicts(shown, said) && { differs: shown }) }
+  const isSo = isEnglish(said) && isPlainlyEnglish(sample)
+  const differs = isSo ? undefined : await otherLanguageShown(sample, said)
+  return { tag: said, from: 'file', ...(differs !== undefined && { differs }) }
 }
 
 function isEnglish(tag: string): boolean {
   return new Intl.Locale(tag).language === 'en'
 }
 
+/**
+ * What is known of the language with what the folder says. A folder counts after the file and its name, and after a text that is hardly in its
+ * language: an untranslated copy lies in many a folder.
+ */
+export function withFolder(known: KnownLanguage | undefined, folder: string | undefined): KnownLanguage | undefined {
+  const said = folder === undefined ? undefined : canonicalTag(folder)
+  if (said === undefined || known?.from === 'file') return known
+  if (known?.from !== 'detected' || !contradicts(known.tag, said)) return { tag: said, from: 'folder' }
+  return known.differs === undefined ? { ...known, differs: said, folder_differs: true } : known
+}
+
+/**
+ * What the folder of a file says of its source. Around a file that holds its translation beside the source, it names the language of the
+ * translation: only if sources are in that language anyway does it say theirs, too.
+ */
+export function sourceFolder(folder: string | undefined, extension: string, fallback: string): string | undefined {
+  const isOfSource = traitsOf(extension).bilingual !== true || (folder !== undefined && sameTag(folder, fallback))
+  return isOfSource ? folder : undefined
+}
+
 export interface SourceLanguage {
   readonly tag: string
-  readonly from: 'instruction' | 'file' | 'detected' | 'default'
+  readonly from: 'instruction' | 'default' | KnownLanguage['from']
   /** See `KnownLanguage`. */
   readonly differs?: string
+  readonly folder_differs?: true
 }
 
 /**
  * The source language and how it is known: as said, else as the file shows, else the default (assumptions.md, Plan). Nobody asks for the
- * translation into the language that a text is in: where the file says one of the targets and its text shows another, the text counts.
+ * translation into the language that a text is in: where the file says one of the targets and its text shows another, the text counts, and
+ * a folder that says one of them says nothing.
  */
 export function sourceLanguageOf(
-  said: string | undefined,
-  { source_language: known }: Pick<Survey, 'source_language'>,
+  { source_language: said, folder_language: folder, target_languages: targets = [] }: Said,
+  { source_language: shown }: Pick<Survey, 'source_language'>,
   fallback: string,
-  targets: readonly string[] = [],
 ): SourceLanguage {
   if (said !== undefined) return { tag: said, from: 'instruction' }
-  if (known === undefined) return { tag: fallback, from: 'default' }
+  const known = withFolder(shown, folder)
+  if (known === undefined || (known.from === 'folder' && targets.includes(known.tag))) {
+    return shown !== undefined && shown.from !== 'folder' ? shown : { tag: fallback, from: 'default' }
+  }
   const { tag, from, differs } = known
   const isMistaken = from === 'file' && differs !== undefined && targets.includes(tag) && !targets.includes(differs)
   return isMistaken ? { tag: differs, from: 'detected', differs: tag } : known
 }
 
-/** What a plan says where name and text of a file disagree about the language. */
-export function adviceOnSource({ tag, from, differs }: SourceLanguage): readonly string[] {
+/** What instructions said that concerns the source language, as an intent has it. */
+type Said = Pick<Partial<Intent>, 'source_language' | 'folder_language' | 'target_languages'>
+
+/** What a plan says where the text of a file disagrees with its name or its folder about the language. */
+export function adviceOnSource({ tag, from, differs, folder_differs }: SourceLanguage): readonly string[] {
   if (differs === undefined) return []
   const [said, shown] = from === 'detected' ? [differs, tag] : [tag, differs]
   const [taken, other] = [languageName(tag), languageName(differs)]
+  const who = folder_differs ? 'The folder of the file' : 'The file or its name'
   return [
-    `The file or its name says ${languageName(said)} (${said}), but the text looks ${languageName(shown)} (${shown}). Taken: ${taken}. Say “from ${other}” if that is wrong.`,
+    `${who} says ${languageName(said)} (${said}), but the text looks ${languageName(shown)} (${shown}). Taken: ${taken}. Say “from ${other}” if that is wrong.`,
   ]
 }

@@ -1,5 +1,5 @@
 import { extensionOf } from '../../contract/formats.ts'
-import { countWords, type Reason, traitsOf, type Unit } from '../../formats/index.ts'
+import { countWords, literalText, type Reason, traitsOf, type Unit } from '../../formats/index.ts'
 import type { PartSurvey, Survey } from '../domain/survey.ts'
 import { choicesSeen } from './choosable.ts'
 import { isReason } from './selection.ts'
@@ -7,7 +7,7 @@ import { foldRows, type TallyRow, tally } from './tally.ts'
 
 export interface Surveyed {
   readonly survey: Survey
-  /** The first 20 kB or so of translatable text, for telling the language. */
+  /** The first 20 kB or so of translatable text without its codes, for telling the language. */
   readonly sample: string
 }
 
@@ -31,7 +31,7 @@ export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileNa
     seen.add(unit)
     if (unit.left_out === 'settings') settings ??= unit.context?.kind
     const prose = unit.left_out === undefined || READ_BY_PEOPLE.has(unit.left_out)
-    if (prose && sample.length < SAMPLE_CHARACTERS) sample += `${unit.text.slice(0, 2_000)}\n`
+    if (prose && sample.length < SAMPLE_CHARACTERS) sample += `${literalText(unit.text.slice(0, 2_000), unit.syntax)}\n`
   }
   const parts = partsOf(foldRows(counts.rows(), 2 * MOST_PARTS))
   return {

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { isErrorCode } from '../../contract/errors.ts'
+import { writeExactWishes } from '../../contract/exact-wishes.ts'
 import { limited } from '../../contract/limited.ts'
 import { PROJECT_HEADER } from '../../contract/limits.ts'
 import type { Created } from '../../contract/plan.ts'
@@ -77,6 +78,8 @@ function rowOf(
   deps: Deps,
 ) {
   const now = deps.clock()
+  const { folder_language } = file
+  const folder = folder_language !== undefined && { folder_language }
   return {
     id: deps.newId('bat'),
     workspace_id: workspace.id,
@@ -88,7 +91,8 @@ function rowOf(
     file_sha256: stored.sha256,
     file_bytes: stored.size,
     file_expires_at: now + deps.settings.file_days * DAY,
-    instruction: instruction ?? null,
+    // What its folder says goes before the words, as a caller may write it, too.
+    instruction: [writeExactWishes({ ...folder }), instruction ?? ''].filter(Boolean).join(' ') || null,
     project: projectOf(request.headers.get(PROJECT_HEADER)),
     settings_print: deps.settings.prints?.all ?? null,
     created_at: now,

@@ -1,3 +1,4 @@
+import { readExactWishes } from '../../contract/exact-wishes.ts'
 import { suggest } from '../planner/suggest.ts'
 import type { Files } from '../ports.ts'
 import { finishAnalysis, type HeldLease, noteProgress } from '../store/outcomes.ts'
@@ -19,10 +20,19 @@ export async function analyzeBatch(held: HeldLease, batch: BatchRow, signal: Abo
   const { db, clock } = world
   await noteProgress(db, held, 'extracting', null, clock())
   const survey = await surveyFile(batch, world)
+  const { instruction } = batch
   const plan =
-    batch.instruction === null ? undefined : await planFile(batch, survey, batch.instruction, undefined, world)
+    instruction === null || isOfFolder(instruction)
+      ? undefined
+      : await planFile(batch, survey, instruction, undefined, world)
   const suggestions = plan === undefined ? suggest(survey, world.settings.source_language) : undefined
   if (!(await finishAnalysis(db, held, { survey, suggestions, plan }, clock()))) throw new Stopped()
+}
+
+/** Whether nothing is asked for: only the name of the file came with its folder (domain/file-name.ts). */
+function isOfFolder(instruction: string): boolean {
+  const { exact, sentences, rest } = readExactWishes(instruction)
+  return exact.folder_language !== undefined && sentences.length === 1 && rest === ''
 }
 
 /** Files whose contents stop on `signal` with Stopped: a long analysis must not hold up the end of its process. */

@@ -1,3 +1,4 @@
+import { readExactWishes } from '../../contract/exact-wishes.ts'
 import { planningRefusal } from '../domain/batch-state.ts'
 import { paidBy } from '../domain/engine-facts.ts'
 import { ServiceError } from '../domain/errors.ts'
@@ -17,7 +18,13 @@ import { otherLanguagePresent } from '../planner/present-language.ts'
 import { sampleAdvised } from '../planner/sample.ts'
 import { formatFor } from '../planner/selection.ts'
 import { refuseSharedPlaces } from '../planner/shared-place.ts'
-import { knownLanguage, type SourceLanguage, sourceLanguageOf } from '../planner/source-language.ts'
+import {
+  knownLanguage,
+  type SourceLanguage,
+  sourceFolder,
+  sourceLanguageOf,
+  withFolder,
+} from '../planner/source-language.ts'
 import { separatorOf, survey } from '../planner/survey.ts'
 import { surveyColumn } from '../store/batches.ts'
 import { glossariesOf } from '../store/pair-glossary.ts'
@@ -40,7 +47,11 @@ export async function surveyFile(batch: BatchRow, world: World, signal?: AbortSi
   const said = await format.languages?.(open())
   // The name of a bilingual file names the language it is translated into, not its source language.
   const name = format.traits.bilingual ? '' : batch.file_name
-  const source_language = await knownLanguage(name, said?.source, sample)
+  const folder = readExactWishes(batch.instruction ?? '').exact.folder_language
+  const source_language = withFolder(
+    await knownLanguage(name, said?.source, sample),
+    sourceFolder(folder, found.extension, world.settings.source_language),
+  )
   return source_language === undefined ? found : { ...found, source_language }
 }
 
@@ -69,8 +80,8 @@ export async function planFile(
   return await planIntent({ batch, found, intent, source, engine, signal }, world)
 }
 
-function sourceOf({ source_language, target_languages }: Intent, found: Survey, world: World): SourceLanguage {
-  return sourceLanguageOf(source_language, found, world.settings.source_language, target_languages)
+function sourceOf(intent: Intent, found: Survey, world: World): SourceLanguage {
+  return sourceLanguageOf(intent, found, world.settings.source_language)
 }
 
 interface Planning {

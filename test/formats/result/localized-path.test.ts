@@ -63,10 +63,27 @@ describe('the name of a translation', () => {
     expect(localizedPath(path, target, 'en')).toBe(expected)
   })
 
+  it.each([
+    ['locales/fr/common.json', 'de', 'locales/de/common.json'],
+    ['src/i18n/pt_BR/shop/cart.json', 'de', 'src/i18n/de/shop/cart.json'],
+    ['lang/fr/messages_fr.json', 'de', 'lang/de/messages_de.json'],
+    ['lang/fr/messages_en.json', 'de', 'lang/de/messages_de.json'],
+    ['locales/fr/common.json', 'fr', 'locales/fr/common.fr.json'],
+    ['locales/it/common.json', 'de', 'locales/it/common.de.json'],
+    ['locales/ui/common.json', 'de', 'locales/ui/common.de.json'],
+    ['docs/ml/intro.md', 'de', 'docs/ml/intro.de.md'],
+    ['locales/app/fr/common.json', 'de', 'locales/app/fr/common.de.json'],
+  ])(
+    '%s, whose text is in English though its folder says another language, is in %s %s [MCP-10]',
+    (path, target, expected) => {
+      expect(localizedPath(path, target, 'en')).toBe(expected)
+    },
+  )
+
   it('of a layout that is for nothing but languages needs no source language', () => {
     expect(localizedPath('_locales/en/messages.json', 'de')).toBe('_locales/de/messages.json')
     expect(localizedPath('res/values/strings.xml', 'de')).toBe('res/values-de/strings.xml')
-    expect(localizedPath('locales/en/common.json', 'de')).toBe('locales/en/common.de.json')
+    expect(localizedPath('locales/en/common.json', 'de')).toBe('locales/de/common.json')
     expect(localizedPath('_locales/de/messages.json', 'de')).toBe('_locales/de/messages.de.json')
   })
 

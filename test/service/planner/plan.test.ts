@@ -42,7 +42,7 @@ async function planOf(...instructions: string[]) {
   const intent = intentOf(found, ...instructions)
   const known = intent.target_languages.map(() => undefined)
   const measurement = await measure(UNITS, intent.selection, '.', known)
-  const source = sourceLanguageOf(intent.source_language, found, DEFAULTS.source_language)
+  const source = sourceLanguageOf(intent, found, DEFAULTS.source_language)
   const engine = pseudo.describe(workloadOf(intent, measurement))
   const composition: Composition = { intent, source, measurement, glossaries: [], engine }
   return { plan: compose(composition), composition }
@@ -190,7 +190,7 @@ describe('words that are remembered', () => {
     const { survey: found } = await survey(UNITS, 'app.json')
     const intent = intentOf(found, instruction)
     const measurement = await measure(UNITS, intent.selection, '.', remembered)
-    const source = sourceLanguageOf(intent.source_language, found, DEFAULTS.source_language)
+    const source = sourceLanguageOf(intent, found, DEFAULTS.source_language)
     const engine = pseudo.describe(workloadOf(intent, measurement))
     return compose({ intent, source, measurement, glossaries: [], engine })
   }

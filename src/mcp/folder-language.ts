@@ -1,0 +1,39 @@
+import { ApiError } from '../client/errors.ts'
+import { writeExactWishes } from '../contract/exact-wishes.ts'
+import { extensionOf } from '../contract/formats.ts'
+import { sameTag } from '../contract/language-tags.ts'
+import { api } from '../contract/operations.ts'
+import type { Planned } from '../contract/plan.ts'
+import type { CallContext } from './context.ts'
+
+/**
+ * Tells the service what the folder of a file says of its language, `locales/fr/app.json`, where neither the file nor its text shows it or
+ * the text shows another one; it is planned again with that. Where the service refuses, the plan stays as it was. Only the name of a language
+ * leaves this machine. `told`: an earlier call has told it.
+ */
+export async function fromItsFolder<Answer extends Planned>(
+  answer: Answer,
+  path: string | undefined,
+  { parts, signal }: CallContext,
+  told = false,
+): Promise<Answer> {
+  const { batch, plan } = answer
+  if (path === undefined || plan === null || batch.status !== 'awaiting_review') return answer
+  const from = plan.source_language_from
+  if (from !== 'default' && (from !== 'detected' || told)) return answer
+  const { languageOfFolders, traitsOf } = await import('../formats/index.ts')
+  const folder_language = languageOfFolders(path)
+  if (folder_language === undefined) return answer
+  const isSame = sameTag(folder_language, plan.source_language ?? '')
+  // The folder of a catalogue says the language of its translations. What is detected in the language of the folder needs no other reason.
+  const isOfTranslations = traitsOf(extensionOf(path)).bilingual === true && !isSame
+  if (isOfTranslations || (isSame && from === 'detected')) return answer
+  const body = { instruction: writeExactWishes({ folder_language }) }
+  try {
+    const planned = await parts.client.call(api.batches.plan, { params: { batch_id: batch.id }, body }, { signal })
+    return { ...answer, ...planned.data }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'plan_invalid') return answer
+    throw error
+  }
+}
