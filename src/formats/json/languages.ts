@@ -23,7 +23,7 @@ const FIELDS: ReadonlySet<string> = new Set(['@@locale', 'locale', 'lang', 'lang
 /** `spoken` is the language of the texts, where it is known. What the file says of another language does not count then. */
 export function languagesSaid({ root }: JsonDocument, spoken: string | undefined): JsonLanguages {
   const roots = root === undefined ? [] : rootsOf(root, spoken)
-  const ofField = fieldsOf(root, roots).flatMap(field => {
+  const ofField = languageFields(root, roots).flatMap(field => {
     const tag = FIELDS.has(field.key) ? languageTagOf(field.value) : undefined
     return tag === undefined ? [] : [{ field, tag }]
   })
@@ -35,13 +35,13 @@ export function languagesSaid({ root }: JsonDocument, spoken: string | undefined
 }
 
 /** The strings that may name the language: those of the root, or those right below the keys of languages. */
-export function fieldsOf(root: Holder | undefined, roots: readonly JsonLanguageRoot[]): readonly JsonString[] {
+export function languageFields(root: Holder | undefined, roots: readonly JsonLanguageRoot[]): readonly JsonString[] {
   if (roots.length > 0) return roots.flatMap(({ holder }) => holder.strings)
   return root?.object ? root.strings : []
 }
 
 /** What stands before the region in a field that has none. */
-export function separatorOf({ key }: JsonString): '-' | '_' {
+export function regionMark({ key }: JsonString): '-' | '_' {
   return key === '@@locale' ? '_' : '-'
 }
 

@@ -9,7 +9,7 @@ import type { PlaceholderSyntax, Reason } from '../format.ts'
 import { aboutOf, type EntryKeys, entriesOf } from './entries.ts'
 import type { JsonLanguages } from './languages.ts'
 import { childPointer, type Holder, type JsonDocument, type JsonString, slotOf } from './reader.ts'
-import { settingsKindOf } from './settings.ts'
+import { jsonSettingsOf } from './settings.ts'
 
 export interface JsonRoles {
   /** What the file is called, where it holds settings for programs. */
@@ -29,7 +29,7 @@ const COMMENT_KEYS: ReadonlySet<string> = new Set(['//', '_comment', '$comment',
 /** Finds the roles in all strings of a file. */
 export function rolesOf(document: JsonDocument, languages: JsonLanguages): JsonRoles {
   const { root, holders } = document
-  const settings = settingsKindOf(root)
+  const settings = jsonSettingsOf(document)
   const entries = settings === undefined ? entriesIn(root, languages) : new Map<Holder, EntryKeys>()
   const notes = new Map<string, string>()
   const said = new Map<string, Record<string, string>>()

@@ -6,7 +6,7 @@ import { between } from '../bytes/between.ts'
 import { withBranches } from '../content/icu-branches.ts'
 import { inStyleOf } from '../content/language-tag.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
-import { type JsonLanguageRoot, separatorOf } from './languages.ts'
+import { type JsonLanguageRoot, regionMark } from './languages.ts'
 import { blanksBefore } from './plurals.ts'
 import { type Holder, type JsonString, memberCount, pointerOf } from './reader.ts'
 
@@ -142,7 +142,7 @@ function copied(
 /** What a copy of a string says as long as it is not translated: what names the language of the source names the new one. */
 function copyOf({ languages, target }: JsonReading, string: JsonString) {
   if (target === undefined || !languages.fields.includes(string)) return { target: string.value }
-  const tag = inStyleOf(string.value, target, separatorOf(string))
+  const tag = inStyleOf(string.value, target, regionMark(string))
   return { target: tag, raw: tag, left_out: 'identifier' } as const
 }
 

@@ -7,7 +7,7 @@ import { syntaxShownBy } from '../content/shown-syntax.ts'
 import type { Reason, ScanOptions } from '../format.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import { escapesAllButAscii } from './escape.ts'
-import { fieldsOf, type JsonLanguages, languagesSaid, maySayLanguage, separatorOf } from './languages.ts'
+import { type JsonLanguages, languageFields, languagesSaid, maySayLanguage, regionMark } from './languages.ts'
 import {
   addedForms,
   type FormOfGroup,
@@ -64,7 +64,7 @@ function asBefore(document: JsonDocument, before: JsonLanguages): JsonLanguages 
   const holder = only === undefined ? undefined : root?.holders[0]
   const keys = new Set(before.fields.map(({ key }) => key))
   const roots = only === undefined || holder === undefined ? [] : [{ tag: only.tag, holder }]
-  return { source: before.source, roots, fields: fieldsOf(root, roots).filter(({ key }) => keys.has(key)) }
+  return { source: before.source, roots, fields: languageFields(root, roots).filter(({ key }) => keys.has(key)) }
 }
 
 function* ofOneLanguage(
@@ -189,7 +189,7 @@ function languageField(
   pathOf: (pointer: string) => string,
 ): JsonDraft {
   const { key, value, start, end } = string
-  const separator = separatorOf(string)
+  const separator = regionMark(string)
   const left_out: Reason = key === '@@locale' ? 'do_not_translate' : 'identifier'
   const was = before?.fields.find(field => field.key === key)?.value ?? value
   return {

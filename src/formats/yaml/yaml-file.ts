@@ -6,7 +6,7 @@ import type { PlaceholderSyntax } from '../format.ts'
 import { type LanguageRoot, sourceAmong, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
 import { type PluralMessage, pluralMessageOf } from './plurals.ts'
 import type { YamlEntry, YamlScalar } from './scalar.ts'
-import { namesIn, settingsCalled } from './settings.ts'
+import { yamlSettingsOf } from './settings.ts'
 import type { Scalars } from './walk.ts'
 
 export interface YamlFile extends DecodedText {
@@ -60,15 +60,7 @@ export function yamlFileOf(
     roots: languages.several
       ? new Map([sourceAmong(languages.roots, source, target)].flatMap(root => (root ? [[0, root]] : [])))
       : rootsOf(languages.roots, target, is_result),
-    settings:
-      languages.roots.length > 0
-        ? undefined
-        : settingsCalled(
-            namesIn(
-              entries.filter(({ path }) => path.length === 1),
-              scalars,
-            ),
-          ),
+    settings: languages.roots.length > 0 ? undefined : yamlSettingsOf({ scalars, entries })?.called,
     messages,
     described: new Map(scalars.flatMap(scalar => (isDescription(scalar, messages) ? [[scalar.holder, scalar]] : []))),
     names: namesOfItems(scalars),

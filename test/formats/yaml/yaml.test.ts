@@ -212,6 +212,9 @@ describe('files of other programs', () => {
     ['a Kubernetes manifest', 'apiVersion: v1\nkind: Service\nmetadata:\n  note: The web server\n'],
     ['an OpenAPI description', 'openapi: 3.0.0\ninfo:\n  title: The shop\n'],
     ['a list of Ansible tasks', '- name: Restart the server\n  service: name=ntpd state=restarted\n'],
+    ['a Kubernetes manifest', 'apiVersion: {{ template "a" . }}\nkind: Pod\nmetadata:\n  note: The web server\n'],
+    ['a linter configuration', 'extends: spectral:oas\nrules:\n  a: {}\nfunctions: [The function]\n'],
+    ['a Renovate configuration', 'extends:\n  - config:base\npackageRules:\n  - groupName: All the tools\n'],
     ['an MkDocs configuration', 'site_name: The handbook\nnav:\n  - Home: index.md\n'],
   ])('that are settings, such as %s, are translated only where somebody asks', async (kind, content) => {
     const units = await unitsOf(yaml, opened(content))
