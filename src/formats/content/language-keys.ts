@@ -21,7 +21,7 @@ export interface LanguageKey {
  * @param spoken the language of the file as a BCP 47 tag, where it is known from elsewhere
  */
 export function areLanguageKeys(keys: readonly LanguageKey[], spoken: string | undefined): boolean {
-  const sure = keys.filter(({ written }) => !isRatherWord(written))
+  const sure = keys.filter(({ written, members }) => !isRatherWord(written) || members.some(name => SECTIONS.has(name)))
   if (areMessages(keys, sure.length > 0) || areNamed(keys)) return false
   if (spoken !== undefined && keys.some(({ tag }) => isSameLanguage(tag, spoken))) return true
   const [first] = sure
@@ -45,7 +45,13 @@ const WORDS: ReadonlySet<string> = new Set(
 )
 
 const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
+/** What is right below the language in catalogues of Rails and i18next, and in nothing else. */
+const SECTIONS: ReadonlySet<string> = new Set(
+  'activerecord activemodel active_admin date datetime devise errors helpers i18n javascripts simple_form support translation'.split(
+    ' ',
+  ),
+)
 
 /** What the messages of catalogues are made of, where each is an object of its own. */
 const TEXT = /^(?:message|defaultMessage|string|translation|messageformat|zero|one|two|few|many|other)$/
@@ -62,18 +68,48 @@ function areMessages(keys: readonly LanguageKey[], areSure: boolean): boolean {
   return areEntries && (!areSure || keys.some(({ members }) => members.some(name => ABOUT.test(name))))
 }
 
-/** Whether most keys have their own name: `de` has `Germany` or `German`. */
+/** Whether most keys have their name in English: `de` has `Germany` or `German`. */
 function areNamed(keys: readonly LanguageKey[]): boolean {
-  return keys.filter(isNamed).length * 2 > keys.length
+  const others = keys.filter(({ tag }) => tag !== 'en')
+  return others.filter(isNamed).length * 2 > others.length
 }
 
-function isNamed({ tag, written, texts }: LanguageKey): boolean {
-  const names = [LANGUAGES.of(tag), written.length === 2 ? REGIONS.of(written.toUpperCase()) : undefined]
-  return texts.length <= FEW_TEXTS && texts.some(text => names.includes(text.trim()))
+function isNamed({ tag, texts }: LanguageKey): boolean {
+  return texts.length <= FEW_TEXTS && texts.some(text => isNameOf(tag, text, ENGLISH))
 }
+
+const ENGLISH = ['en']
 
 /** A catalogue has more, and may name its own language among them. */
 const FEW_TEXTS = 8
+
+/**
+ * Whether a text is only what a language or a region is called: `German` or `Deutsch` for `de`, and `Germany`.
+ *
+ * @param languages the tags of those that it may be called so in
+ */
+export function isNameOf(tag: string, text: string, languages: readonly string[]): boolean {
+  const said = text.trim().toLowerCase()
+  if (said.length > LONGEST_NAME) return false
+  if (REGION.test(tag) && REGIONS.of(tag.toUpperCase())?.toLowerCase() === said) return true
+  return languages.some(language => namesIn(language).of(tag)?.toLowerCase() === said)
+}
+
+const REGION = /^[a-z]{2}$/
+const LONGEST_NAME = 60
+
+/** Names of languages, by the language that they are in. */
+const KNOWN_NAMES = new Map<string, Intl.DisplayNames>()
+
+function namesIn(language: string): Intl.DisplayNames {
+  const known = KNOWN_NAMES.get(language)
+  if (known !== undefined) return known
+  const names = new Intl.DisplayNames([language], { type: 'language', fallback: 'none' })
+  if (KNOWN_NAMES.size < MOST_KNOWN) KNOWN_NAMES.set(language, names)
+  return names
+}
+
+const MOST_KNOWN = 500
 
 /** Whether some text has letters of the script that the language has of its own. */
 function hasItsLetters({ tag, texts }: LanguageKey): boolean {

@@ -11,6 +11,7 @@ import { pointersIn } from './pointers.ts'
 import { readDocument } from './reader.ts'
 import { type JsonUnit, jsonEdits } from './unit.ts'
 import { jsonUnits, needsOriginal } from './units.ts'
+import { textsInLanguages } from './variants.ts'
 
 const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
 
@@ -23,7 +24,10 @@ export const json: Format<JsonUnit> = {
   traits: { guesses: true, forms_by_target: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
 
   async languages(source) {
-    const { source: said, roots } = languagesSaid(await documentOf(source), undefined)
+    const document = await documentOf(source)
+    const { source: said, roots } = languagesSaid(document, undefined)
+    const { source: most, whole } = textsInLanguages(document, { spoken: said })
+    if (roots.length === 0 && whole) return { source: said ?? most, several: true }
     return { source: said, ...(roots.length > 1 && { several: true }) }
   },
 

@@ -86,7 +86,7 @@ function holdersIn({ document: { holders } }: JsonReading, { start, end }: Holde
 }
 
 /** The unit of a translation that the file has, which may be empty. */
-function translationOf(own: JsonDraft, original: JsonDraft, value: string): JsonDraft {
+export function translationOf(own: JsonDraft, original: JsonDraft, value: string): JsonDraft {
   const done = value.trim() === '' ? undefined : 'already_translated'
   return {
     ...original,

@@ -7,6 +7,7 @@ import { syntaxShownBy } from '../content/shown-syntax.ts'
 import type { Reason, ScanOptions } from '../format.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import { escapesAllButAscii } from './escape.ts'
+import { inLanguages } from './in-languages.ts'
 import { type JsonLanguages, languageFields, languagesSaid, maySayLanguage, regionMark } from './languages.ts'
 import {
   addedForms,
@@ -21,6 +22,7 @@ import { dottedKeys, type Holder, type JsonDocument, type JsonString, pointerOf 
 import { rolesOf } from './roles.ts'
 import { besideOthers } from './several.ts'
 import type { JsonUnit } from './unit.ts'
+import { mayBeInLanguages, NO_TEXTS, type TextsInLanguages, textsInLanguages } from './variants.ts'
 
 /**
  * The units in file order. `original` is the file that a result was made from: what the result says of its language does not change how
@@ -33,7 +35,9 @@ export function* jsonUnits(
   original: JsonDocument | undefined,
 ): Generator<JsonUnit> {
   const before = original && languagesSaid(original, source)
-  const languages = before === undefined ? languagesSaid(document, source) : asBefore(document, before)
+  const said = before === undefined ? languagesSaid(document, source) : asBefore(document, before)
+  const inSeveral = textsIn(document, source, said.roots.length, original)
+  const languages = inSeveral.whole ? { ...said, fields: [] } : said
   const roles = rolesOf(document, languages)
   const ascii = charset === 'utf-8' && escapesAllButAscii(text)
   const shown = syntaxShownBy(document.strings.map(({ value }) => value))
@@ -41,7 +45,10 @@ export function* jsonUnits(
   const reading = { text, charset, ascii, document, languages, roles, shown, target: target?.language, is_result }
   const byteAt = byteCounter(text, charset, bom_bytes)
   let index = 0
-  const drafts = languages.roots.length > 1 ? besideOthers(reading) : ofOneLanguage(reading, original, before)
+  const drafts =
+    languages.roots.length > 1
+      ? besideOthers(reading)
+      : inLanguages(reading, inSeveral, ofOneLanguage(reading, original, before))
   for (const draft of drafts) {
     draft.index = index
     draft.start = byteAt(draft.start)
@@ -53,7 +60,18 @@ export function* jsonUnits(
 
 /** Whether how a result is read may depend on its original. */
 export function needsOriginal(document: JsonDocument): boolean {
-  return maySayLanguage(document) || document.strings.some(({ key }) => isFormKey(key))
+  return maySayLanguage(document) || mayBeInLanguages(document) || document.strings.some(({ key }) => isFormKey(key))
+}
+
+/** The texts that are in several languages each. Below the key of a language there are none. */
+function textsIn(
+  document: JsonDocument,
+  spoken: string | undefined,
+  roots: number,
+  original: JsonDocument | undefined,
+): TextsInLanguages {
+  if (roots > 0) return NO_TEXTS
+  return textsInLanguages(document, { spoken, before: original && textsInLanguages(original, { spoken }) })
 }
 
 /** The languages of a result: its root and its fields name another language than those of its original, at the same places. */

@@ -1,0 +1,168 @@
+/**
+ * The units of texts that have their languages beside each other. A translation fills the place of its language, or makes one behind the
+ * others; no other language is changed.
+ */
+import { inStyleOf } from '../content/language-tag.ts'
+import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
+import { blanksBefore } from './plurals.ts'
+import { childPointer, type JsonString, pointerOf } from './reader.ts'
+import { translationOf } from './several.ts'
+import { isSamePlace, placeBelow, type TextsInLanguages, type Variant, type Variants, variantIn } from './variants.ts'
+
+/** Where a string stands among the languages of its text. */
+interface Spot {
+  readonly text: Variants
+  readonly variant: Variant
+  readonly string: JsonString
+}
+
+/** The units of a file with such texts. `drafts` are those of all its strings as if each were in the language of the file. */
+export function* inLanguages(
+  reading: JsonReading,
+  { source, texts, whole }: TextsInLanguages,
+  drafts: Iterable<JsonDraft>,
+): Generator<JsonDraft> {
+  const spots = new Map<number, Spot>()
+  for (const text of texts) {
+    const its = text.all.flatMap(variant => stringsOf(variant).map(string => ({ text, variant, string })))
+    if (!its.some(({ string }) => spots.has(string.start))) for (const spot of its) spots.set(spot.string.start, spot)
+  }
+  for (const draft of drafts) {
+    const spot = spots.get(draft.start)
+    if (spot === undefined || draft.place !== undefined) yield whole ? beside(draft) : draft
+    else {
+      yield* atSpot(reading, spot, draft, source)
+      if (isLast(spot)) yield* madeBehind(reading, spot, draft, source)
+    }
+  }
+}
+
+/** What is in none of the languages stays: the file is one for all of them. */
+function beside(draft: JsonDraft): JsonDraft {
+  return draft.left_out === undefined ? { ...draft, left_out: 'do_not_translate' } : draft
+}
+
+function stringsOf({ strings, item }: Variant): readonly JsonString[] {
+  return item === undefined ? strings : [...strings, item.field]
+}
+
+function isLast({ text, variant, string }: Spot): boolean {
+  return variant === text.all.at(-1) && stringsOf(variant).every(({ start }) => start <= string.start)
+}
+
+/** The unit of a string of such a text: none for the source of a place that the file has or gets. */
+function* atSpot(
+  reading: JsonReading,
+  { text, variant, string }: Spot,
+  draft: JsonDraft,
+  source: string | undefined,
+): Generator<JsonDraft> {
+  const { target } = reading
+  const from = variantIn(text, source)
+  const place = variantIn(text, target)
+  if (from !== undefined && place === variant && from !== place)
+    yield filled(reading, { text, variant, string }, draft, from)
+  else if (string === variant.item?.field) yield { ...draft, left_out: 'identifier' }
+  else if (variant !== from) yield other(draft)
+  else if (target === undefined) yield draft
+  else if (place === undefined && isClosed(text, target)) yield other(draft)
+}
+
+/** The unit of a translation that the file has, which may be empty. */
+function filled(reading: JsonReading, { variant, string }: Spot, draft: JsonDraft, from: Variant): JsonDraft {
+  if (string === variant.item?.field)
+    return { ...draft, text: from.item?.field.value ?? '', target: string.value, left_out: 'identifier' }
+  const below = placeBelow(variant, string)
+  const original = from.strings.find(each => placeBelow(from, each) === below)
+  return original === undefined
+    ? other(draft)
+    : translationOf(
+        draft,
+        draftOf(reading, original, () => draft.path),
+        string.value,
+      )
+}
+
+function other(draft: JsonDraft): JsonDraft {
+  return draft.left_out === 'empty' ? draft : { ...draft, left_out: 'other_language' }
+}
+
+/** Whether a language has a member that is no text. */
+function isClosed({ closed }: Variants, target: string): boolean {
+  return closed.some(tag => isSamePlace(tag, target))
+}
+
+/** The units of a language that the text does not have yet, which is written behind the last one. */
+function madeBehind(
+  reading: JsonReading,
+  { text, string }: Spot,
+  { path }: JsonDraft,
+  source: string | undefined,
+): readonly JsonDraft[] {
+  const { target } = reading
+  const from = variantIn(text, source)
+  if (target === undefined || from === undefined || variantIn(text, target) || isClosed(text, target)) return []
+  const made = { reading, text, from, target, string, path }
+  return from.item === undefined ? madeKey(made) : madeItem(made)
+}
+
+interface Making {
+  readonly reading: JsonReading
+  readonly text: Variants
+  readonly from: Variant
+  readonly target: string
+  /** The last string of the text, and its path. */
+  readonly string: JsonString
+  readonly path: string
+}
+
+/** A tag as the file writes the tags of others. */
+function likeOthers({ written }: Variant, target: string): string {
+  const styled = inStyleOf(written, target)
+  return written.length > 1 && written === written.toUpperCase() ? styled.toUpperCase() : styled
+}
+
+/** A key behind that of the last language, in its manner. */
+function madeKey({ reading, text: { all }, from, target, path }: Making): readonly JsonDraft[] {
+  const { text } = reading
+  const [source] = from.strings
+  const [last] = all.at(-1)?.strings ?? []
+  if (source === undefined || last === undefined) return []
+  const key = source.key.slice(0, -from.written.length) + likeOthers(from, target)
+  const written = text.slice(source.key_start, source.key_end - from.written.length) + likeOthers(from, target)
+  const between = text.slice(last.key_end + 1, last.start - 1)
+  const colon = BLANK_COLON.test(between) ? between : ': '
+  const before = `,${blanksBefore(text, last.key_start - 1)}"${written}"${colon}"`
+  const at = last.end + 1
+  const own = childPointer(path.slice(0, path.lastIndexOf('/')), key)
+  const draft = draftOf(reading, source, () => own)
+  return [{ ...draft, start: at, end: at, target: '', place: { kind: 'added', before, after: '"' } }]
+}
+
+const BLANK_COLON = /^\s*:\s*$/
+
+/** An item behind the last one of a list: a copy of the source that says its language, with its texts translated. */
+function madeItem({ reading, text: { holder, all }, from, target, path, string }: Making): readonly JsonDraft[] {
+  const { text } = reading
+  const { item } = from
+  const last = all.at(-1)?.item?.holder
+  if (item === undefined || last === undefined) return []
+  const at = last.end
+  const base = path.slice(0, path.length - pointerOf(string).length + holder.pointer.length)
+  const index = holder.holders.length
+  const strings = [...from.strings, item.field].sort((one, two) => one.start - two.start)
+  let before = `,${blanksBefore(text, last.start)}`
+  let cut = item.holder.start
+  return strings.map((each, number) => {
+    before += text.slice(cut, each.start)
+    cut = each.end
+    const after = number === strings.length - 1 ? text.slice(cut, item.holder.end) : ''
+    const place = { kind: 'added', before, after, unwritten: true } as const
+    before = ''
+    const own = `${base}/${index}${pointerOf(each).slice(item.holder.pointer.length)}`
+    const draft = { ...draftOf(reading, each, () => own), start: at, end: at, target: each.value, place }
+    if (each !== item.field) return draft
+    const tag = likeOthers(from, target)
+    return { ...draft, target: tag, raw: tag, left_out: 'identifier' } as const
+  })
+}

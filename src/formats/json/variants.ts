@@ -1,0 +1,184 @@
+/**
+ * Texts that are in several languages each: `{"en": "Open", "fr": "Ouvrir"}` anywhere in a file, keys that end with a language (`title_en`,
+ * `title_fr`), lists with an item for each language.
+ */
+import { between } from '../bytes/between.ts'
+import { isNameOf, isRatherWord } from '../content/language-keys.ts'
+import { isSameLanguage, languageTagOf } from '../content/language-tag.ts'
+import { childPointer, type Holder, type JsonDocument, type JsonString, memberCount, pointerOf } from './reader.ts'
+
+/** A text in one of its languages. */
+export interface Variant {
+  readonly tag: string
+  /** The tag as the file writes it. */
+  readonly written: string
+  /** Its strings; one, or those of an item of a list. */
+  readonly strings: readonly JsonString[]
+  /** The item of a list, and which of its strings says the language. */
+  readonly item?: { readonly holder: Holder; readonly field: JsonString }
+}
+
+/** A text with all its languages, in the order of the file. */
+export interface Variants {
+  /** The pointer of the object or the list, and what the keys begin with. */
+  readonly name: string
+  readonly holder: Holder
+  readonly all: readonly Variant[]
+  /** The tags that have a member of another kind: `"de": null`. Nothing can be written there. */
+  readonly closed: readonly string[]
+}
+
+export interface TextsInLanguages {
+  readonly source: string | undefined
+  /** The whole file is so. Else it is in one language, and some of its texts are in others as well. */
+  readonly whole: boolean
+  readonly texts: readonly Variants[]
+}
+
+export const NO_TEXTS: TextsInLanguages = { source: undefined, whole: false, texts: [] }
+
+/** What is known of a file besides its text. */
+export interface Known {
+  /** The language of the file. */
+  readonly spoken: string | undefined
+  /** The texts of the file that a result was made from: it has no others. */
+  readonly before?: TextsInLanguages | undefined
+}
+
+/** The texts of a file that are in several languages each. */
+export function textsInLanguages({ holders, strings }: JsonDocument, { spoken, before }: Known): TextsInLanguages {
+  const found = holders.flatMap(holder => maybeIn(holder, strings))
+  if (before !== undefined) {
+    const own = new Set(before.texts.map(({ name }) => name))
+    return { ...before, texts: found.filter(({ name }) => own.has(name)) }
+  }
+  const texts = found.filter(text => areMeant(text, spoken))
+  if (texts.length === 0) return NO_TEXTS
+  const inThem = texts.reduce((sum, { all }) => sum + all.reduce((some, one) => some + one.strings.length, 0), 0)
+  const prose = strings.reduce((sum, { value }) => sum + (BLANK.test(value.trim()) ? 1 : 0), 0)
+  return { source: sourceOf(texts, spoken), whole: inThem * 2 > prose, texts }
+}
+
+/** Whether a file has what may be such texts: the same for an original and its results. */
+export function mayBeInLanguages({ holders, strings }: JsonDocument): boolean {
+  return holders.some(holder => maybeIn(holder, strings).length > 0)
+}
+
+const BLANK = /\s/
+
+/** The language of the file; where that is not known, the one that most texts have; of as many, English or the first. */
+function sourceOf(texts: readonly Variants[], spoken: string | undefined): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { all } of texts) for (const { tag } of all) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  const tags = [...counts].flatMap(([tag, count]) => (count === most ? [tag] : []))
+  return spoken ?? tags.find(tag => tag === 'en') ?? tags.find(tag => tag.startsWith('en-')) ?? tags[0]
+}
+
+/** The variant of a text in a language; undefined where it has none. */
+export function variantIn({ all }: Variants, language: string | undefined): Variant | undefined {
+  if (language === undefined) return undefined
+  return all.find(({ tag }) => tag === language) ?? all.find(({ tag }) => isSamePlace(tag, language))
+}
+
+/** `de-DE` is the place of `de`, and `pt-BR` that of `pt`. */
+export function isSamePlace(one: string, other: string): boolean {
+  return new Intl.Locale(one).maximize().baseName === new Intl.Locale(other).maximize().baseName
+}
+
+/** What may be texts in several languages, by its form alone. */
+function maybeIn(holder: Holder, strings: readonly JsonString[]): readonly Variants[] {
+  if (!holder.object) return clear(itemsOf(holder, strings))
+  return holder.strings.length < 2 ? [] : fromKeys(holder)
+}
+
+function fromKeys(holder: Holder): readonly Variants[] {
+  const own = keyed(holder)
+  return own === undefined ? suffixed(holder) : clear(own)
+}
+
+/** An object whose keys are languages, and nothing else. */
+function keyed(holder: Holder): Variants | undefined {
+  if (holder.holders.length > 0 || memberCount(holder) > MOST_LANGUAGES) return undefined
+  const all = holder.strings.flatMap(string => variantOf(string, string.key))
+  const closed = holder.others.flatMap(key => languageTagOf(key) ?? [])
+  return all.length + closed.length < memberCount(holder) ? undefined : { name: holder.pointer, holder, all, closed }
+}
+
+const MOST_LANGUAGES = 300
+
+function variantOf(string: JsonString, written: string): Variant[] {
+  const tag = languageTagOf(written)
+  return tag === undefined ? [] : [{ tag, written, strings: [string] }]
+}
+
+const SUFFIX = /^(.+[_.-])([a-z]{2}(?:[-_][a-z]{2})?)$/i
+
+/** Keys of one object that are the same but for the language at their ends. */
+function suffixed(holder: Holder): readonly Variants[] {
+  const stems = new Map<string, Variant[]>()
+  for (const string of holder.strings) {
+    const [, stem = '', written = ''] = SUFFIX.exec(string.key) ?? []
+    if (stem === '') continue
+    const found = variantOf(string, written)
+    stems.set(stem, [...(stems.get(stem) ?? []), ...found])
+  }
+  return [...stems].flatMap(([stem, all]) => {
+    const closed = holder.others.flatMap(key =>
+      key.startsWith(stem) ? (languageTagOf(key.slice(stem.length)) ?? []) : [],
+    )
+    return clear({ name: childPointer(holder.pointer, stem), holder, all, closed })
+  })
+}
+
+const FIELD = /^(?:lang|language|locale|lang_?code|language_?code|locale_?code|languageTag|culture)$/i
+
+/** A list whose items are each in a language of their own. */
+function itemsOf(holder: Holder, strings: readonly JsonString[]): Variants | undefined {
+  const { holders } = holder
+  if (memberCount(holder) > holders.length || holders.length < 2 || holders.length > MOST_LANGUAGES) return undefined
+  const all = holders.flatMap(item => {
+    const field = item.object ? item.strings.find(({ key }) => FIELD.test(key)) : undefined
+    const tag = field && languageTagOf(field.value)
+    if (field === undefined || tag === undefined) return []
+    const texts = between(strings, item.start, item.end).filter(string => string !== field)
+    return [{ tag, written: field.value, strings: texts, item: { holder: item, field } }]
+  })
+  return all.length < holders.length || all.some(({ strings: { length } }) => length === 0) || !areAlike(holders)
+    ? undefined
+    : { name: holder.pointer, holder, all, closed: [] }
+}
+
+/** Whether all items have the keys of the first. */
+function areAlike(items: readonly Holder[]): boolean {
+  const keys = items.map(({ strings }) => strings.map(({ key }) => key).join('\0'))
+  return keys.every(each => each === keys[0])
+}
+
+function clear(found: Variants | undefined): readonly Variants[] {
+  if (found === undefined) return []
+  const { all } = found
+  const isOnce = new Set(all.map(({ tag }) => tag)).size === all.length
+  return all.length > 1 && isOnce && all.some(({ written }) => !isRatherWord(written)) ? [found] : []
+}
+
+/** What names languages or countries, and no texts in them. */
+const LIST_OF_NAMES = /languag|locale|countr|region|territor|nation|currenc|states|provinc|lang$|langs/i
+
+/** A text is in several languages only where that is clear: else its strings are what they are elsewhere. */
+function areMeant({ all, holder }: Variants, spoken: string | undefined): boolean {
+  const sure = all.filter(({ written }) => !isRatherWord(written))
+  const isKnown = ({ tag }: Variant) => tag === 'en' || (spoken !== undefined && isSameLanguage(tag, spoken))
+  if (sure.length < 2 && !sure.some(isKnown)) return false
+  const [first] = all
+  const stem = first?.item === undefined ? (first?.strings[0]?.key.slice(0, -first.written.length) ?? '') : ''
+  if (LIST_OF_NAMES.test(stem === '' ? holder.key : stem.slice(0, -1))) return false
+  const languages = ['en', ...all.map(({ tag }) => tag), ...(spoken === undefined ? [] : [spoken])]
+  const named = all.filter(({ tag, strings }) => strings.some(({ value }) => isNameOf(tag, value, languages)))
+  return named.length * 2 <= all.length
+}
+
+/** The pointer of a string below its variant: what it has in common with the same of another language. */
+export function placeBelow({ item }: Variant, string: JsonString): string {
+  return item === undefined ? '' : pointerOf(string).slice(item.holder.pointer.length)
+}

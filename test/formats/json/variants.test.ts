@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { languagesOf, leftOut, readFor, written } from './files.ts'
+
+const EACH = `{
+  "a": { "en": "Open the file", "fr": "Ouvrir le fichier" },
+  "b": { "en": "Close it", "fr": "Le fermer", "de": "" }
+}
+`
+
+describe('a text with its languages beside each other', () => {
+  it('is in the language that is English, or the first', async () => {
+    expect(await languagesOf(JSON.parse(EACH))).toEqual({ source: 'en', several: true })
+    expect(await leftOut(EACH)).toEqual({
+      'a.en': 'translate',
+      'a.fr': 'other_language',
+      'b.en': 'translate',
+      'b.fr': 'other_language',
+      'b.de': 'empty',
+    })
+  })
+
+  it.each<[string, string, string]>([
+    ['an object of languages', EACH, EACH.replace('fichier"', 'fichier", "de": "X"').replace('""', '"Y"')],
+    [
+      'an object on lines of its own',
+      '{"x": {"title": {\n  "en-US" : "Open the file",\n  "fr-FR" : "Ouvrir"\n}}}',
+      '{"x": {"title": {\n  "en-US" : "Open the file",\n  "fr-FR" : "Ouvrir",\n  "de" : "X"\n}}}',
+    ],
+    ['the root', '{"EN":"Close it","FR":"Le fermer"}', '{"EN":"Close it","FR":"Le fermer","DE":"Y"}'],
+    [
+      'keys that end with a language',
+      '{"a_en":"Open the file","a_fr":"Ouvrir","id":"x_1","b_en":"Close it","b_fr":"Fermer"}',
+      '{"a_en":"Open the file","a_fr":"Ouvrir","a_de":"X","id":"x_1","b_en":"Close it","b_fr":"Fermer","b_de":"Y"}',
+    ],
+    [
+      'a list with an item for each',
+      '[{"lang": "en", "n": 1, "text": "Open the file", "more": "Close it"},\n {"lang": "fr", "n": 1, "text": "Ouvrir", "more": "Fermer"}]',
+      '[{"lang": "en", "n": 1, "text": "Open the file", "more": "Close it"},\n {"lang": "fr", "n": 1, "text": "Ouvrir", "more": "Fermer"},\n {"lang": "de", "n": 1, "text": "X", "more": "Y"}]',
+    ],
+    [
+      'a list that has the language',
+      '[{"locale": "de", "text": ""}, {"locale": "en", "text": "Open the file"}]',
+      '[{"locale": "de", "text": "X"}, {"locale": "en", "text": "Open the file"}]',
+    ],
+    [
+      'what has a translation keeps it',
+      '{"a": {"en": "Open the file", "de": "Öffnen"}, "b": {"en": "Close it", "fr": "Le fermer"}}',
+      '{"a": {"en": "Open the file", "de": "Öffnen"}, "b": {"en": "Close it", "fr": "Le fermer", "de": "Y"}}',
+    ],
+    [
+      'nothing is written in place of what is no text',
+      '{"a": {"en": "Open the file", "de": null}, "b": {"en": "Close it", "fr": "Le fermer"}}',
+      '{"a": {"en": "Open the file", "de": null}, "b": {"en": "Close it", "fr": "Le fermer", "de": "Y"}}',
+    ],
+    [
+      'what is in none of the languages stays',
+      '{"kind": "A page", "a": {"en": "Open the file", "fr": "Ouvrir"}, "locale": "en"}',
+      '{"kind": "A page", "a": {"en": "Open the file", "fr": "Ouvrir", "de": "X"}, "locale": "en"}',
+    ],
+    [
+      'one text among others of a file in one language',
+      '{"a": "Open the file", "b": "Close it", "c": "One more", "d": "And one", "x": {"en": "Close it", "fr": "Fermer"}}',
+      '{"a": "X", "b": "Y", "c": "One more", "d": "And one", "x": {"en": "Close it", "fr": "Fermer", "de": "Y"}}',
+    ],
+  ])('gets another one behind them, and no other is changed: %s [FMT-3, RES-2]', async (_, file, expected) => {
+    expect(await written(file, 'de', { 'Open the file': 'X', 'Close it': 'Y' })).toBe(expected)
+    expect(await written(file, 'de', {})).toBe(file)
+  })
+
+  it('keeps what is not translated without the language', async () => {
+    expect(await written(EACH, 'pl', { 'Open the file': 'X' })).toBe(EACH.replace('fichier"', 'fichier", "pl": "X"'))
+  })
+
+  it('has the path of its new language', async () => {
+    expect((await readFor(EACH, 'de')).map(({ path, text, left_out }) => [path, text, left_out])).toEqual([
+      ['json:/a/fr', 'Ouvrir le fichier', 'other_language'],
+      ['json:/a/de', 'Open the file', undefined],
+      ['json:/b/fr', 'Le fermer', 'other_language'],
+      ['json:/b/de', 'Close it', undefined],
+    ])
+  })
+})
+
+describe('what only looks like it is text in one language', () => {
+  it.each<[string, unknown]>([
+    ['names of languages', { menu: { en: 'English', fr: 'French', de: 'German' } }],
+    ['names of languages in themselves', { menu: { en: 'English', fr: 'Français', de: 'Deutsch' } }],
+    ['what is called languages', { languages: { en: 'Anglais', fr: 'Langue de Molière' } }],
+    ['names with the language at the end', { lang_en: 'English text', lang_fr: 'French text' }],
+    ['countries', { DE: 'Our shop there', FR: 'Our shop here', IT: 'A small shop' }],
+    ['sizes and units', { sizes: { sm: 'Small one', lg: 'Large one' }, km: 'A kilometre', lb: 'A pound' }],
+    ['words', { answers: { no: 'No, thanks', so: 'So what' } }],
+    ['keys that end with a word', { file_id: 'The number', file_no: 'The other', file_hi: 'Hello you' }],
+    [
+      'items of a list in any language',
+      [
+        { lang: 'en', t: 'One book' },
+        { lang: 'en', t: 'A book' },
+      ],
+    ],
+  ])('%s', async (_, file) => {
+    expect(await languagesOf(file)).toEqual({})
+    expect(Object.values(await leftOut(file))).not.toContain('other_language')
+    const text = JSON.stringify(file)
+    expect(await written(text, 'pl', {})).toBe(text)
+  })
+
+  it('is read so in a result, too, whatever its translation says', async () => {
+    const file = '{"menu": {"en": "English", "fr": "French"}}'
+    expect(await written(file, 'pl', { English: 'angielski', French: 'francuski' })).toBe(
+      '{"menu": {"en": "angielski", "fr": "francuski"}}',
+    )
+  })
+})
