@@ -114,6 +114,11 @@ describe('what site generators add to Markdown', () => {
       '=== "FIRST TAB"\n\n    - A\n\n=== "SECOND"\n    B',
     ],
     [
+      'containers below a tag that begins no block',
+      '<span id="a"></span>\n::: tip b\nc\n:::',
+      '<span id="a"></span>\n::: tip B\nC\n:::',
+    ],
+    [
       'containers with a title',
       ':::tip my title\na\n:::\n\n::: details click `me`\nb\n:::',
       ':::tip MY TITLE\nA\n:::\n\n::: details CLICK `me`\nB\n:::',
