@@ -299,6 +299,16 @@ describe('HTML in Markdown', () => {
     expect(await translated('md', content)).toBe(expected)
   })
 
+  it.each([
+    ['<img src="a">\n## c\n', '„d“', '<img src="a">\n## „d“\n'],
+    ['<p>\nc\n</p>\n', '- d', '<p>\n&#45; d\n</p>\n'],
+    ['<td>1. c</td>\n', '1. d', '<td>1. d</td>\n'],
+  ])('has lines that stay what they are: %j', async (content, translation, expected) => {
+    const result = await bytesOf(rewrite(built('md'), opened(content), () => translation, GERMAN))
+    expect(result.toString()).toBe(expected)
+    expect(await verify(built('md'), opened(content), opened(result), () => translation, GERMAN)).toEqual([])
+  })
+
   it('gets signs of HTML as references, and never a blank line [RES-2]', async () => {
     const content = '<p title="a">\nb\n</p>\n'
     const result = await bytesOf(rewrite(built('md'), opened(content), () => 'x "y" < &amp;\n\nz', GERMAN))
