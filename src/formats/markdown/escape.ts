@@ -60,9 +60,14 @@ export function escapeTitle(text: string, quote: string): string {
     .replace(/[\r\n]/g, reference)
 }
 
+/** What begins a heading, an item or a quote where a line of HTML is read as Markdown after all. */
+export const LINE_MARKER = /^(?:#{1,6}|[-+*>]|\d{1,9}[.)])[ \t]+/
+
 /** Escapes text between the tags of HTML. */
-export function escapeHtml(text: string, at: Pick<Surroundings, 'first' | 'last'>): string {
-  return edges(text.replace(/[<\r\n]|&/g, escapedInHtml), at)
+export function escapeHtml(text: string, at: Pick<Surroundings, 'first' | 'last' | 'source'>): string {
+  const escaped = text.replace(/[<\r\n]|&/g, escapedInHtml)
+  const begins = at.first && LINE_MARKER.test(text) && !LINE_MARKER.test(at.source)
+  return edges(begins ? reference(escaped) + escaped.slice(1) : escaped, at)
 }
 
 /** Escapes the value of an attribute in its quotes. */

@@ -46,9 +46,9 @@ function jsonMatterOf(text: string): FrontMatter | undefined {
 
 /**
  * How a text is written: in the quotes of YAML, or none; `block`: on lines of its own; `flow`: without quotes between brackets or
- * braces; `literal`: in the single quotes of TOML.
+ * braces; `literal`: in the single quotes of TOML; `lines`: in its three quotes.
  */
-export type FrontStyle = 'plain' | 'single' | 'double' | 'block' | 'flow' | 'literal'
+export type FrontStyle = 'plain' | 'single' | 'double' | 'block' | 'flow' | 'literal' | 'lines'
 
 /** A value of the front matter; or all of the front matter, if its values cannot be told apart. */
 export interface FrontValue {
@@ -67,6 +67,7 @@ export interface FrontValue {
 export interface FrontPlace {
   readonly style: FrontStyle
   readonly trail: string
+  readonly eol?: string
 }
 
 /** Keys whose values programs use, even if they look like text. */
@@ -86,8 +87,10 @@ export async function frontValuesOf(text: string, { start, end, language }: Fron
 }
 
 function ofToml(inside: string): FrontValue[] {
-  return tomlValues(inside).map(({ start, end, path, text, style }) => {
-    const front = text === undefined ? undefined : { style, trail: '' }
+  const eol = inside.includes('\r\n') ? '\r\n' : '\n'
+  return tomlValues(inside).map(({ start, end, path, text: full, style }) => {
+    const text = style === 'lines' ? withoutTrail(full ?? '') : full
+    const front = text === undefined ? undefined : { style, trail: (full ?? '').slice(text.length), eol }
     return { start, end, path, text: text ?? inside.slice(start, end), left_out: reasonOf(path, text), front }
   })
 }
@@ -145,7 +148,7 @@ function frontValueOf(
   if (place.start === place.end) return undefined
   const full = typeof scalar?.value === 'string' && style ? scalar.value : undefined
   // The last line end of a block is kept, even if its translation is written on one line.
-  const said = full?.replace(/(?<!\n)\n+$/, '')
+  const said = full === undefined ? undefined : withoutTrail(full)
   return {
     ...place,
     path,
@@ -153,6 +156,10 @@ function frontValueOf(
     left_out: reasonOf(path, said),
     front: said !== undefined && style ? { style, trail: (full ?? '').slice(said.length) } : undefined,
   }
+}
+
+function withoutTrail(text: string): string {
+  return text.replace(/(?<!\n)\n+$/, '')
 }
 
 function reasonOf(path: readonly string[], text: string | undefined): Reason | undefined {
@@ -176,11 +183,19 @@ const WORD_OF_YAML = /^(?:true|false|yes|no|on|off|null|y|n)$/i
 const UNWRITTEN = /[\x7f-\x9f\u2028\u2029\ufeff]/g
 
 /** A translation as the value of its key: on one line, and in the original's quotes if they can hold it. */
-export function writeFrontValue(text: string, { style, trail }: FrontPlace): string {
+export function writeFrontValue(text: string, { style, trail, eol = '\n' }: FrontPlace): string {
   if (style === 'plain' && PLAIN.test(text) && !/\s$/.test(text) && !WORD_OF_YAML.test(text)) return text
   if (style === 'single' && trail === '' && !/[\p{Cc}\u2028\u2029\ufeff]/u.test(text))
     return `'${text.replaceAll("'", "''")}'`
   if (style === 'literal' && !/['\p{Cc}\u2028\u2029\ufeff]/u.test(text)) return `'${text}'`
   const asNumber = (found: string): string => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`
+  if (style === 'lines') {
+    const escaped = (text + trail).replaceAll('\\', '\\\\').replace(/(?<="")"|"$/g, '\\"')
+    const lines = escaped
+      .replace(/[^\P{Cc}\t\n]/gu, asNumber)
+      .replace(UNWRITTEN, asNumber)
+      .replaceAll('\n', eol)
+    return `"""${eol}${lines}"""`
+  }
   return JSON.stringify(text + trail).replace(UNWRITTEN, asNumber)
 }

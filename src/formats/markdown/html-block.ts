@@ -5,6 +5,7 @@
 import { decodeString } from 'micromark-util-decode-string'
 import { type Token, Tokenizer } from 'parse5'
 import { HIDDEN_SIGN } from './dialect/mask.ts'
+import { LINE_MARKER } from './escape.ts'
 import { textAttributesOf } from './html-attributes.ts'
 import type { Node } from './node.ts'
 
@@ -44,8 +45,6 @@ const PIECE = new RegExp(
   'g',
 )
 
-/** A line that begins so has a line of its own. */
-const MARKER = /^(?:#{1,6}|[-+*>]|\d{1,9}[.)])[ \t]/
 const LONGEST_MARKER = 12
 
 class Reader {
@@ -141,14 +140,19 @@ class Reader {
         this.#run.push({ kind: 'code', what, start: from + this.#base, end: to + this.#base })
         at = to
       } else if (found.startsWith('&')) add(to, 'decoded', decodeString(found))
-      else if (MARKER.test(this.#shown.slice(to, to + LONGEST_MARKER)) || this.#isHeading) {
-        // Markdown reads none here, but some programs do.
+      else if (this.#isHeading || this.#markerAt(to) !== '') {
+        // Markdown reads none here, but some programs do: it stays, on a line of its own.
+        const marker = this.#markerAt(to)
         this.#flush(this.#element)
-        this.#isHeading = this.#shown[to] === '#' && MARKER.test(this.#shown.slice(to, to + LONGEST_MARKER))
-        at = to
+        this.#isHeading = marker.startsWith('#')
+        at = to + marker.length
       } else add(to, 'line_end', ' ')
     }
     if (end > at) add(end, 'written', this.#html.slice(at, end))
+  }
+
+  #markerAt(place: number): string {
+    return LINE_MARKER.exec(this.#shown.slice(place, place + LONGEST_MARKER))?.[0] ?? ''
   }
 
   #code({ startOffset, endOffset }: Token.Location): void {

@@ -183,7 +183,8 @@ function pieceOf(parts: readonly Part[], at: number, written: Written, tildes: b
   const after = parts[at + 1]
   const first = before === undefined || isBreak(before)
   const last = after === undefined || isBreak(after)
-  if (written.place === 'html') return { kind: 'text', text: escapeHtml(part.text, { first, last }) }
+  if (written.place === 'html')
+    return { kind: 'text', text: escapeHtml(part.text, { first, last, source: written.text }) }
   return {
     kind: 'text',
     text: escapeText(part.text, {

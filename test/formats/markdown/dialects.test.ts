@@ -114,6 +114,11 @@ describe('what site generators add to Markdown', () => {
       '=== "FIRST TAB"\n\n    - A\n\n=== "SECOND"\n    B',
     ],
     [
+      'containers below a tag that begins no block',
+      '<span id="a"></span>\n::: tip b\nc\n:::',
+      '<span id="a"></span>\n::: tip B\nC\n:::',
+    ],
+    [
       'containers with a title',
       ':::tip my title\na\n:::\n\n::: details click `me`\nb\n:::',
       ':::tip MY TITLE\nA\n:::\n\n::: details CLICK `me`\nB\n:::',
@@ -292,6 +297,16 @@ describe('HTML in Markdown', () => {
     ['quoted HTML', '> <p>\n> one</p>\n>\n> two', '> <p>\n> ONE</p>\n>\n> TWO'],
   ])('has texts: %s [RES-2]', async (_, content, expected) => {
     expect(await translated('md', content)).toBe(expected)
+  })
+
+  it.each([
+    ['<img src="a">\n## c\n', '„d“', '<img src="a">\n## „d“\n'],
+    ['<p>\nc\n</p>\n', '- d', '<p>\n&#45; d\n</p>\n'],
+    ['<td>1. c</td>\n', '1. d', '<td>1. d</td>\n'],
+  ])('has lines that stay what they are: %j', async (content, translation, expected) => {
+    const result = await bytesOf(rewrite(built('md'), opened(content), () => translation, GERMAN))
+    expect(result.toString()).toBe(expected)
+    expect(await verify(built('md'), opened(content), opened(result), () => translation, GERMAN)).toEqual([])
   })
 
   it('gets signs of HTML as references, and never a blank line [RES-2]', async () => {

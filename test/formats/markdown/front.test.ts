@@ -52,9 +52,15 @@ describe('front matter of Markdown', () => {
     ],
     [
       'TOML with strings of several lines',
-      '+++\ntitle = """\nA"""\n+++',
-      ['md:/front-matter title = """\nA""" (code)'],
+      '+++\ntitle = """\nA \\\n  long ""word"""" # c\n[params]\ndescription = \'\'\'\nOne\\n\n  two = 3\n\'\'\'\ndraft = false\n+++',
+      [
+        'md:/front-matter/title A long ""word"',
+        'md:/front-matter/params/description One\\n\n  two = 3 (metadata)',
+        'md:/front-matter/params/draft false (code)',
+      ],
     ],
+    ['TOML with such strings in a list', '+++\na = ["""\nA"""]\n+++', ['md:/front-matter a = ["""\nA"""] (code)']],
+    ['TOML that is not whole', "+++\na = '''\nb\n+++", ["md:/front-matter a = '''\nb (code)"]],
     [
       'what readers see, however deep',
       '---\nhero:\n  tagline: Fast # c\n  actions:\n    - { text: Get started, link: /guide }\nfeatures:\n- title: Small\n  icon: box\n---',
@@ -112,6 +118,17 @@ describe('front matter of Markdown', () => {
     expect(await written(around(value), translation)).toBe(around(expected))
   })
 
+  it('writes TOML of several lines on several lines [RES-2]', async () => {
+    const around = (text: string): string => `+++\ntitle = ${text} # c\nweight = 1\n+++\n\n# Head\n`
+    const translation = 'Eins \\n """\nzwei"'
+    const expected = '"""\nEins \\\\n ""\\"\nzwei"\n"""'
+    for (const value of ['"""\nA\nb\n"""', "'''A\n'''"]) {
+      expect(await written(around(value), translation)).toBe(around(expected))
+      const dos = (text: string): string => text.replaceAll('\n', '\r\n')
+      expect(await written(dos(around(value)), translation)).toBe(dos(around(expected)))
+    }
+  })
+
   it('writes JSON as JSON [RES-2]', async () => {
     const around = (text: string): string => `{\n\t"title": ${text},\n\t"x": [1]\n}\n\n# Head\n`
     expect(await written(around('"A"'), 'Ein "Buch" \\ {x}')).toBe(around('"Ein \\"Buch\\" \\\\ {x}"'))
@@ -119,7 +136,7 @@ describe('front matter of Markdown', () => {
 
   it('writes any text so that it reads back [RES-2]', async () => {
     const yaml = ['t: Words', "t: 'Words'", 't: "Words"', 't: |\n  Words', 't: >-\n  Words', 'hero: {text: Words}']
-    const toml = ['t = "Words"', "t = 'Words'"]
+    const toml = ['t = "Words"', "t = 'Words'", 't = """\nWords\n"""', "t = '''Words'''"]
     const json = '{\n  "title": "Words"\n}\n'
     const fronts = [json, ...yaml.map(front => `---\n${front}\n---\n`), ...toml.map(front => `+++\n${front}\n+++\n`)]
     const text = fc

@@ -23,7 +23,16 @@ interface Line {
 const LINE = /[^\r\n]*/y
 const PREFIX = /(?:[ \t]*>)*[ \t]*/y
 const FENCE = /^(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/
-const HTML = /^<\/?[A-Za-z][\w.-]*(?=[\s/>]|$)/
+const HTML = /^<\/?([A-Za-z][\w.-]*)(?=[\s/>]|$)/
+/** Elements that begin a block of HTML. Any other tag does if it is alone on its line. */
+const BLOCKS = new Set(
+  (
+    'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption ' +
+    'figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav noframes ol ' +
+    'optgroup option p param search section summary table tbody td tfoot th thead title tr track ul'
+  ).split(' '),
+)
+const LONE_TAG = /^<\/?[A-Za-z](?:[^<>"'`]|"[^"]*"|'[^']*')*>[ \t]*$/
 /** HTML that goes on after blank lines. */
 const RAW_HTML = /^<(script|pre|style|textarea)(?=[\s>]|$)/i
 /** The mark of kramdown for a table of contents, and the item above it. */
@@ -140,12 +149,13 @@ class Mask {
   }
 
   #beginHtml(line: string): void {
-    if (this.#mdx || !HTML.test(line)) return
+    const [, element = ''] = (this.#mdx ? undefined : HTML.exec(line)) ?? []
+    if (element === '') return
     const [, name] = RAW_HTML.exec(line) ?? []
     if (name !== undefined) {
       const close = new RegExp(`</${name}>`, 'i')
       if (!close.test(line)) this.#raw = close
-    } else if (this.#block.length === 0) this.#html = true
+    } else if (this.#block.length === 0) this.#html = BLOCKS.has(element.toLowerCase()) || LONE_TAG.test(line)
   }
 
   /** Shows a line as the first rule that fits says. */
