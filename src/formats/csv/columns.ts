@@ -4,8 +4,15 @@ import type { Reason, ScanOptions } from '../format.ts'
 import { hasHeader, type Sample } from './header.ts'
 import { headingFor } from './headings.ts'
 import { kindOf } from './kinds.ts'
-import { columnFor, columnOfSource, type LanguageGroup, languageGroups, sourceAndTarget } from './languages.ts'
-import { codesOfShop, isKeyName, isMessageKey, isNoteName, isRowName, plainHeading } from './profiles.ts'
+import {
+  columnFor,
+  columnOfSource,
+  isEnglish,
+  type LanguageGroup,
+  languageGroups,
+  sourceAndTarget,
+} from './languages.ts'
+import { codesOfShop, isKeyName, isMessageKey, isNoteName, isRowName, isSourceName, plainHeading } from './profiles.ts'
 
 export interface Column {
   /** What people call it: its heading, or `column 3` where there is none. */
@@ -62,7 +69,16 @@ export function headingsOf(sample: Sample): Headings {
   const header = hasHeader(sample, says)
   const width = sample.reduce((widest, row) => Math.max(widest, row.length), 0)
   const names = unique(Array.from({ length: width }, (_, at) => (header ? first[at] : '') || `column ${at + 1}`))
-  return { header, names, groups: header ? groups : [] }
+  return { header, names, groups: header ? groups.map(group => withText(group, sample.slice(1))) : [] }
+}
+
+/** A group whose column without a language holds texts, if it has such a column. */
+function withText(group: LanguageGroup, rows: Sample): LanguageGroup {
+  const { unsaid } = group
+  if (unsaid === undefined) return group
+  const cells = rows.map(row => row[unsaid] ?? '')
+  const isText = cells.some(cell => cell !== '') && kindOf('', cells) === undefined
+  return isText ? group : { ...group, unsaid: undefined }
 }
 
 /** Finds out from the first rows what the columns are for. */
@@ -75,7 +91,7 @@ export function layoutOf(sample: Sample, options: LayoutOptions): TableLayout {
     const cells = rows.map(row => row[at] ?? '')
     return { name, kind: kindOf(name, cells) }
   })
-  const texts = groups.filter(group => [...group.columns.keys()].some(at => columns[at]?.kind === undefined))
+  const texts = groups.filter(group => columnsOf(group).some(at => columns[at]?.kind === undefined))
   const made = texts.flatMap(group => joinGroup(group, rows, columns, options))
   const pair = header && texts.length === 0 ? sourceAndTarget(names) : undefined
   if (pair) join(columns, pair.source, pair.target)
@@ -131,9 +147,11 @@ interface Made {
 function joinGroup(group: LanguageGroup, rows: Sample, columns: Column[], options: LayoutOptions): readonly Made[] {
   const own = options.target === undefined ? undefined : columnFor(group, options.target)
   // A table in one language that is the target holds what is to be translated, whatever its heading says.
-  if (group.columns.size === 1 && own !== undefined) return []
+  if (columnsOf(group).length === 1 && own !== undefined) return []
   const source = sourceOf(group, rows, columns, own, options)
   for (const at of group.columns.keys()) change(columns, at, at === source ? {} : { left_out: 'other_language' })
+  // Where a column in a language is the source, one that says none tells the texts apart.
+  if (group.unsaid !== undefined) change(columns, group.unsaid, group.unsaid === source ? {} : { left_out: 'key' })
   if (own !== undefined) join(columns, source, own)
   if (options.target === undefined || own !== undefined) return []
   const name = headingFor(options.target, [...group.columns.values()], options.fits)
@@ -150,9 +168,13 @@ function change(columns: Column[], at: number, facts: Partial<Column>): void {
   if (column) columns[at] = { name: column.name, message: true, ...facts }
 }
 
+function columnsOf({ columns, unsaid }: LanguageGroup): readonly number[] {
+  return unsaid === undefined ? [...columns.keys()] : [...columns.keys(), unsaid]
+}
+
 /**
- * The source is the column that a person asks for by name, else the one in the language of the source, else the one with the fewest
- * empty cells. Where several have as few: English, else the leftmost.
+ * The source is the column that a person asks for by name, else the one in the language of the source, else the one that is called so, else
+ * the one with the fewest empty cells. Where several have as few: English, else one that says no language, else the leftmost.
  */
 function sourceOf(
   group: LanguageGroup,
@@ -161,14 +183,17 @@ function sourceOf(
   target: number | undefined,
   { source, asked }: LayoutOptions,
 ): number {
-  const others = [...group.columns].filter(([at]) => at !== target)
-  const wanted = others.filter(([at]) => asked?.(columns[at]?.name ?? '', 'other_language'))
+  const others = columnsOf(group).filter(at => at !== target)
+  const wanted = others.filter(at => asked?.(columns[at]?.name ?? '', at === group.unsaid ? 'key' : 'other_language'))
   const said = source === undefined ? undefined : columnOfSource(group, source)
-  if (wanted.length !== 1 && said !== undefined && said !== target) return said
   const filled = (at: number): number => rows.filter(row => (row[at] ?? '') !== '').length
+  const isUsable = said !== undefined && said !== target && (group.unsaid === undefined || filled(said) > 0)
+  if (wanted.length !== 1 && isUsable) return said
   let best: { at: number; rank: number } | undefined
-  for (const [at, { tag }] of wanted.length === 1 ? wanted : others) {
-    const rank = filled(at) + (/^en\b/.test(tag) ? 0.5 : 0)
+  for (const at of wanted.length === 1 ? wanted : others) {
+    const called = at === group.unsaid && isSourceName(columns[at]?.name ?? '')
+    const ahead = isEnglish(group.columns.get(at)?.tag ?? '') ? 0.5 : at === group.unsaid ? 0.25 : 0
+    const rank = filled(at) + (called ? rows.length : ahead)
     if (best === undefined || rank > best.rank) best = { at, rank }
   }
   return best?.at ?? 0

@@ -9,6 +9,7 @@ import {
   isFieldName,
   isKeyName,
   isLocaleName,
+  isMessageKey,
   isNoteName,
   isSourceName,
   isStatusName,
@@ -31,9 +32,14 @@ export interface LanguageRows {
   readonly field?: number | undefined
   /** The columns that say something of one translation alone: a new row has nothing there. */
   readonly own: readonly number[]
-  /** The languages of the source and of the target, as `fullTag` gives them. */
-  readonly from: string
+  /**
+   * The languages of the source and of the target, as `fullTag` gives them. The source is undefined where the first rows have no text but
+   * the target's: it is then the first other language that has one.
+   */
+  readonly from: string | undefined
   readonly to?: string | undefined
+  /** The language that is said for the source, where the first rows do not have it: it is the source where a later row has it. */
+  readonly awaited?: string | undefined
   /** The one language that every text of the first rows has, as its cells write it, in BCP 47. */
   readonly complete: string | undefined
   /** The target as the cells of `locale` write languages. */
@@ -73,6 +79,12 @@ interface Row {
   readonly filled: boolean
 }
 
+/** The first rows of a table; `whole`: it has no others. */
+interface Rows {
+  readonly rows: readonly Row[]
+  readonly whole: boolean
+}
+
 /** The rows of a table by their languages; undefined where it is no such table. */
 export function languageRowsOf(
   { sample, whole }: Beginning,
@@ -90,15 +102,16 @@ export function languageRowsOf(
   })
   if (rows.length < cells.length) return undefined
   const to = target && fullTag(target.language)
-  const from = roles.source === undefined ? sourceOf(rows, to, source) : ''
-  if (from === undefined) return undefined
+  const from = roles.source === undefined ? sourceOf({ rows, whole }, to, source) : ''
+  const isOpen = from === undefined && !whole && isOfMessages(roles, names, rows)
+  if (from === undefined && !isOpen) return undefined
   const together = standTogether(rows)
   const there = new Set(rows.map(({ heading }) => fullTag(heading.tag)))
   const one = there.size === 1
   // Rows in several languages of which no two have one text: reviews, contacts.
   if (roles.source === undefined && !one && new Set(rows.map(({ key }) => key)).size === rows.length) return undefined
   // Rows in the target language alone stand for themselves. Of others only who sees the whole table knows what follows.
-  const apart = !together && !(one && (whole || there.has(to ?? '')))
+  const apart = !together && (isOpen || !(one && (whole || there.has(to ?? ''))))
   const makes = together || whole || apart
   const complete = roles.source === undefined ? completeOf(rows) : undefined
   const written = target
@@ -108,7 +121,14 @@ export function languageRowsOf(
         () => true,
       )
     : ''
-  return { ...roles, names, from, to, complete, written, makes, apart }
+  const said = source === undefined || roles.source !== undefined || whole || !apart ? undefined : fullTag(source)
+  const awaited = said === undefined || said === from || said === to ? undefined : said
+  return { ...roles, names, from, to, awaited, complete, written, makes, apart }
+}
+
+/** Rows in one language are those of messages where some have no text yet, or where their keys are those of messages. */
+function isOfMessages({ keys }: Roles, names: readonly string[], rows: readonly Row[]): boolean {
+  return rows.some(({ filled }) => !filled) || keys.some(at => isMessageKey(names[at] ?? ''))
 }
 
 /**
@@ -131,8 +151,11 @@ function standTogether(rows: readonly Row[]): boolean {
   return beside > 0 && !(sorted && blocks.every(({ count }) => count > 1))
 }
 
-/** The language that is said, if rows have it; else that of most texts. Where several have as many: English, else the first. */
-function sourceOf(rows: readonly Row[], to: string | undefined, said: string | undefined): string | undefined {
+/**
+ * The language that is said, if rows have it; else that of most texts. Where several have as many: English, else the first. Undefined where
+ * none that was looked at has a text in another language than the target's.
+ */
+function sourceOf({ rows, whole }: Rows, to: string | undefined, said: string | undefined): string | undefined {
   const counts = new Map<string, number>()
   for (const { heading, filled } of rows) {
     const tag = fullTag(heading.tag)
@@ -142,7 +165,7 @@ function sourceOf(rows: readonly Row[], to: string | undefined, said: string | u
   const own = said === undefined ? undefined : alike.find(tag => tag === fullTag(said))
   if (own !== undefined || alike.length === 1) return own ?? alike[0]
   const rank = ([tag, count]: readonly [string, number]): number => count + (languageAlone(tag) === 'en' ? 0.5 : 0)
-  return [...counts].sort((one, other) => rank(other) - rank(one))[0]?.[0]
+  return [...counts].filter(([, count]) => whole || count > 0).sort((one, other) => rank(other) - rank(one))[0]?.[0]
 }
 
 function completeOf(rows: readonly Row[]): string | undefined {

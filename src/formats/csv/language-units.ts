@@ -12,16 +12,18 @@ import { isCodeField } from './profiles.ts'
 import { type CellText, readAt } from './reading.ts'
 import { type ColumnRun, FoundUnits, type RowsReader } from './runs.ts'
 import { BACKSLASH, type CsvRecord, type Dialect, QUOTED, TRAILING } from './scanner.ts'
-import { fullTag } from './tags.ts'
+import { fullTag, languageAlone } from './tags.ts'
 
 /** A text with what its rows say, as far as they are read. */
 interface Text {
   readonly key: string
   /** The languages of its rows. */
   readonly languages: Set<string>
-  source?: Source
+  source?: Source | undefined
+  /** Its text in the target language, while no row has shown another language that has texts. */
+  own?: Source | undefined
   /** Where its translation is. */
-  place?: Place
+  place?: Place | undefined
   /** The byte offset of the end of its last row. */
   end: number
   /** It is not kept: there are too many. */
@@ -69,6 +71,9 @@ class LanguageRowReader {
   readonly #beginning: Beginning
   readonly #runs: readonly { readonly at: number; readonly reason: Reason; readonly run: ColumnRun }[]
   readonly #tags = new Map<string, string>()
+  /** The languages of the source and of one that takes its place; see `LanguageRows`. */
+  #from: string | undefined
+  #awaited: string | undefined
   #number = 0
   #text: Text | undefined
   /** In a table that is sorted by language: its texts, by their keys, in the order of their first rows. */
@@ -82,6 +87,8 @@ class LanguageRowReader {
   constructor(rows: LanguageRows, dialect: Dialect, beginning: Beginning) {
     const { names, value, source, notes } = rows
     this.#rows = rows
+    this.#from = rows.from
+    this.#awaited = rows.awaited
     this.#mark = dialect.escape === BACKSLASH ? '\\' : '"'
     this.#delimiter = String.fromCharCode(dialect.delimiter)
     this.#beginning = beginning
@@ -116,7 +123,7 @@ class LanguageRowReader {
   }
 
   #readRow(chunk: Chunk, record: CsvRecord, ordinal: number): void {
-    const { keys, locale, source, value, to, from } = this.#rows
+    const { keys, locale, source, value, to } = this.#rows
     const key = textKey(keys.map(at => this.#cell(chunk, record, at)?.text))
     const language = this.#tagOf(this.#cell(chunk, record, locale)?.text ?? '')
     const text = this.#rows.apart ? this.#textApart(key, language) : this.#textBeside(key, language)
@@ -126,11 +133,27 @@ class LanguageRowReader {
     if (isTarget) this.#beforeTarget ??= this.#last
     text.end = chunk.offset + (record.ends[record.count - 1] ?? 0) * chunk.width
     this.#last = text.end
-    const isSource = source !== undefined || language === from
-    if (isSource && text.source === undefined) this.#takeSource(text, chunk, record, ordinal, source ?? value)
+    const isOpen = source === undefined && (this.#from === undefined || this.#awaited !== undefined)
+    if (isOpen && !isTarget) this.#settleSource(language, this.#cell(chunk, record, value)?.text)
+    const isSource = source !== undefined || language === this.#from
+    if (isSource) text.source ??= this.#sourceIn(text, chunk, record, ordinal, source ?? value)
+    else if (isTarget && this.#from === undefined) text.own = this.#sourceIn(text, chunk, record, ordinal, value)
     if (text.isLost && isSource) this.#add(text, false)
     if (isTarget) text.place = this.#placeIn(chunk, record)
     else this.#leaveOut(chunk, record, isSource && source === undefined)
+  }
+
+  /** Called for rows of other languages than the target's. What was taken for the source before is then a text in another language. */
+  #settleSource(language: string, text = ''): void {
+    const comes = this.#awaited !== undefined && languageAlone(language) === languageAlone(this.#awaited)
+    if (text === '' || (this.#from !== undefined && !comes)) return
+    this.#from = language
+    if (comes) this.#awaited = undefined
+    for (const known of this.#apart.values()) {
+      this.#add({ ...known, place: undefined, end: this.#last }, false)
+      known.source = undefined
+      known.own = undefined
+    }
   }
 
   #textBeside(key: string, language: string): Text {
@@ -168,15 +191,15 @@ class LanguageRowReader {
     this.#apart.clear()
   }
 
-  #takeSource(text: Text, chunk: Chunk, record: CsvRecord, ordinal: number, at: number): void {
+  #sourceIn({ key }: Text, chunk: Chunk, record: CsvRecord, ordinal: number, at: number): Source | undefined {
     const read = this.#cell(chunk, record, at)
-    if (read === undefined || read.text === '') return
+    if (read === undefined || read.text === '') return undefined
     const { field } = this.#rows
     const notes = this.#rows.notes.flatMap(note => this.#cell(chunk, record, note)?.text ?? [])
-    text.source = {
+    return {
       read,
       note: notes.join('\n').slice(0, LONGEST_NOTE) || undefined,
-      row: text.key.replaceAll('\0', ' ').trim().slice(0, LONGEST_NAME),
+      row: key.replaceAll('\0', ' ').trim().slice(0, LONGEST_NAME),
       ordinal,
       isCode: field !== undefined && isCodeField(this.#cell(chunk, record, field)?.text ?? ''),
       charset: chunk.charset,
@@ -230,17 +253,20 @@ class LanguageRowReader {
     if (ended !== undefined) this.#add(ended, this.#rows.makes)
   }
 
-  #add({ source, place, end }: Text, makes: boolean): void {
+  /** A table in the target language alone holds what is to be translated. */
+  #add({ source: other, own: alone, place, end }: Text, makes: boolean): void {
+    const isAlone = this.#from === undefined
+    const source = isAlone ? alone : other
     if (source === undefined) return
     const { names, value, source: from = value, to } = this.#rows
     const { read, made, number, row } = source
-    const isDone = place !== undefined && place.text !== ''
+    const isDone = !isAlone && place !== undefined && place.text !== ''
     const isMade = place === undefined && makes && !isDone && to !== undefined
     const spot = place ?? (isMade ? { ...made, start: end, end } : undefined)
     const name = names[from] ?? ''
     const syntax = read.text.includes('{') && isIcuMessage(read.text) ? 'icu' : undefined
     const kind = isNumeric(read.text) ? 'number' : source.isCode ? 'identifier' : undefined
-    const own = kind ?? leftOutOfCell({ name, message: true }, read.text, syntax)
+    const kept = kind ?? leftOutOfCell({ name, message: true }, read.text, syntax)
     const lost: Reason | undefined = spot === undefined && to !== undefined ? 'other_language' : undefined
     this.found.add({
       index: this.found.index,
@@ -254,11 +280,11 @@ class LanguageRowReader {
       raw: spot === undefined ? undefined : spot.raw,
       charset: source.charset,
       eol: source.eol,
-      left_out: isDone ? 'already_translated' : (own ?? lost),
+      left_out: isDone ? 'already_translated' : (kept ?? lost),
       syntax,
       note: source.note,
-      context: { row, column: name, present: place?.text || undefined },
-      target: spot?.text,
+      context: { row, column: name, present: isAlone ? undefined : place?.text || undefined },
+      target: isAlone ? undefined : spot?.text,
       place: spot?.manner,
     })
   }

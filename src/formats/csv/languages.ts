@@ -1,7 +1,7 @@
 /** Columns that hold one text in several languages: `en,de,fr`, `name_en,name_de`, `source,target`. */
 import type { Sample } from './header.ts'
 import { type Heading, headingIn } from './headings.ts'
-import { isSourceName, isTargetName, isTextName } from './profiles.ts'
+import { isOriginalName, isSourceName, isTargetName, isTextName, plainHeading } from './profiles.ts'
 import { canonical, fullTag, languageAlone } from './tags.ts'
 
 /** The columns of one text in several languages. */
@@ -10,6 +10,8 @@ export interface LanguageGroup {
   readonly base: string
   /** By column index, from left to right. */
   readonly columns: ReadonlyMap<number, Heading>
+  /** The column whose heading says the text and no language: `source` beside `fr`, `name` beside `name_fr`. */
+  readonly unsaid?: number | undefined
 }
 
 /** The columns for a text and for its translation into any language: `source,target`. */
@@ -19,11 +21,12 @@ export interface SourceAndTarget {
 }
 
 /**
- * The groups among the headings of a table. One column in one language is a group only beside a column of keys (`hasKeys`), or where its heading
- * says what text it is: `key,en`, `title_en`. A code that is also a word is no language unless another column has one that is not.
+ * The groups among the headings of a table. One column in one language is a group only beside a column of keys (`hasKeys`) or a source, or
+ * where its heading says what text it is: `key,en`, `source,de`, `title_en`. A code that is also a word is no language unless another column has one that is not.
  */
 export function languageGroups(names: readonly string[], hasKeys: boolean): LanguageGroup[] {
   const groups = new Map<string, Map<number, Heading>>()
+  const hasSource = names.some(isSourceName)
   for (const [column, name] of names.entries()) {
     const heading = headingIn(name)
     if (heading === undefined || (heading.base === '' && heading.doubtful && column === 0)) continue
@@ -31,8 +34,20 @@ export function languageGroups(names: readonly string[], hasKeys: boolean): Lang
     groups.set(base, (groups.get(base) ?? new Map<number, Heading>()).set(column, heading))
   }
   return [...groups]
-    .map(([base, columns]) => ({ base, columns }))
-    .filter(({ base, columns }) => isGroup([...columns.values()], base === '' ? hasKeys : isTextName(base)))
+    .map(([base, columns]) => ({ base, columns, unsaid: unsaidColumn(names, base) }))
+    .filter(({ base, columns }) =>
+      isGroup([...columns.values()], base === '' ? hasKeys || hasSource : isTextName(base)),
+    )
+}
+
+function unsaidColumn(names: readonly string[], base: string): number | undefined {
+  const find = (is: (name: string) => boolean): number | undefined => {
+    const at = names.findIndex(is)
+    return at < 0 ? undefined : at
+  }
+  if (base === '') return find(isSourceName) ?? find(isOriginalName)
+  const plain = plainHeading(base)
+  return plain === '' ? undefined : find(name => plainHeading(name) === plain)
 }
 
 function isGroup(headings: readonly Heading[], isText: boolean): boolean {
@@ -40,6 +55,8 @@ function isGroup(headings: readonly Heading[], isText: boolean): boolean {
   if (tags.size < headings.length || headings.every(({ doubtful }) => doubtful)) return false
   return tags.size > 1 || isText
 }
+
+export const isEnglish = (tag: string): boolean => languageAlone(tag) === 'en'
 
 export function sourceAndTarget(names: readonly string[]): SourceAndTarget | undefined {
   const [source, target] = [names.findIndex(isSourceName), names.findIndex(isTargetName)]
@@ -63,11 +80,15 @@ export function columnOfSource(group: LanguageGroup, language: string): number |
   return own ?? (regional.length === 1 ? regional[0]?.[0] : undefined)
 }
 
-/** The language of the one column that has a text in every row that has one; undefined where there are several such columns, or none. */
-export function completeColumn({ columns }: LanguageGroup, rows: Sample): string | undefined {
+/**
+ * The language of the one column that has a text in every row that has one; undefined where there are several such columns, or none. Beside
+ * a column that says no language, only English is sure to be no translation.
+ */
+export function completeColumn({ columns, unsaid }: LanguageGroup, rows: Sample): string | undefined {
   const filled = rows
     .map(row => [...columns.keys()].filter(at => (row[at] ?? '') !== ''))
     .filter(some => some.length > 0)
   const complete = [...columns].filter(([at]) => filled.every(some => some.includes(at)))
-  return complete.length === 1 ? complete[0]?.[1].tag : undefined
+  const tag = complete.length === 1 ? complete[0]?.[1].tag : undefined
+  return unsaid === undefined || (tag !== undefined && isEnglish(tag)) ? tag : undefined
 }

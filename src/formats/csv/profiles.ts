@@ -46,8 +46,10 @@ const NOTES = names(
 /** Columns for the translation into a language that the table does not say, and for the text that it translates. */
 const SOURCES = names(
   'source,source text,source string,source term,source phrase,original,original text,original string,original term,msgid',
-  'default content,default text,singular',
+  'default content,default text,default value,default string,default,singular',
 )
+/** Columns that hold such a text beside columns of languages, if these do not. */
+const ORIGINALS = names('text,string,phrase,term,value,message,content')
 const TARGETS = names(
   'target,target text,target string,target term,translation,translation text,translation string,translation term,translated',
   'translated text,translated string,translated term,translated content,msgstr,translation (singular)',
@@ -76,6 +78,7 @@ export const isKeyName = (heading: string): boolean => heading === '#' || KEYS.h
 export const isMessageKey = (heading: string): boolean => MESSAGE_KEYS.has(plainHeading(heading))
 export const isNoteName = (heading: string): boolean => NOTES.has(plainHeading(heading))
 export const isSourceName = (heading: string): boolean => SOURCES.has(plainHeading(heading))
+export const isOriginalName = (heading: string): boolean => ORIGINALS.has(plainHeading(heading))
 export const isTargetName = (heading: string): boolean => TARGETS.has(plainHeading(heading))
 export const isTextName = (heading: string): boolean => TEXTS.has(plainHeading(heading))
 export const isLocaleName = (heading: string): boolean => LOCALES.has(plainHeading(heading))

@@ -49,8 +49,8 @@ const INNER = 2
 
 export const QUOTE = 0x22
 export const BACKSLASH = 0x5c
-const LF = 0x0a
-const CR = 0x0d
+export const LF = 0x0a
+export const CR = 0x0d
 
 const CLASSES = new Uint8Array(0x1_0000).fill(WIDE | WORDED)
 for (let code = 0; code < 0x80; code += 1) {

@@ -5,19 +5,21 @@ import { hasTwoWords } from '../content/left-out.ts'
 import { limitOf } from '../content/limits.ts'
 import { COLUMN_HEADINGS } from '../content/own-parts.ts'
 import type { UnitContext } from '../format.ts'
-import type { CsvPlace, CsvUnit, Escape } from './cell.ts'
+import type { CsvPlace, Escape } from './cell.ts'
 import type { Chunk, RecordReader } from './chunks.ts'
 import type { Column, TableLayout } from './columns.ts'
 import { leftOutByKind, leftOutOfCell, leftOutTogether } from './kinds.ts'
 
 import { type CellText, readAt } from './reading.ts'
 import { type ColumnRun, FoundUnits, type RecordPlace, type RowsReader } from './runs.ts'
-import { BACKSLASH, type CsvRecord, type Dialect, MARKED, QUOTED, SPACED, TRAILING, WIDE } from './scanner.ts'
+import { BACKSLASH, CR, type CsvRecord, type Dialect, LF, MARKED, QUOTED, SPACED, TRAILING, WIDE } from './scanner.ts'
+import { RowName, type SaidOfText, TextUnit } from './text-unit.ts'
 import { type HasText, type Widened, Widening } from './widening.ts'
 
 /** What all cells of a column share. */
 interface ColumnFacts {
   readonly column: Column
+  readonly name: string
   /** The beginning of each `Unit.path` in the column, up to the number of the row. */
   readonly path: string
   readonly bare: CsvPlace
@@ -69,6 +71,7 @@ class Table {
     const bare = { ...manner, now: 'bare', words: column.kind === undefined } as const
     return {
       column,
+      name: column.name,
       path,
       bare,
       in_quotes: { ...bare, now: 'in_quotes' },
@@ -84,8 +87,8 @@ class Table {
 
 /** A record of the table. */
 interface Place extends RecordPlace {
-  /** The end of each `Unit.path` in the record. */
-  readonly path: string
+  /** The cell that names the row. */
+  readonly name: RowName | undefined
   /** Present where cells of the record are not in the file. */
   readonly wide: Widened | undefined
 }
@@ -97,6 +100,7 @@ interface Place extends RecordPlace {
 export function readerOfRows(layout: TableLayout, dialect: Dialect, skipped: number, lacks: boolean): RowsReader {
   const table = new Table(layout, dialect)
   const { found } = table
+  const { key } = layout
   const targets = layout.columns.flatMap(({ source, added = false }, at) =>
     source === undefined ? [] : [{ at, added }],
   )
@@ -107,7 +111,8 @@ export function readerOfRows(layout: TableLayout, dialect: Dialect, skipped: num
     const isHeader = layout.header && number === skipped + 1
     const wide = widening?.of(chunk, own, isHeader)
     const record = wide === undefined ? own : wide.record
-    const place = { chunk, record, number, path: `${number}]`, wide }
+    const name = key !== undefined && key < record.count ? new RowName(chunk, record, key, table.escape) : undefined
+    const place = { chunk, record, number, name, wide }
     found.begin(number)
     if (isHeader) {
       for (let at = 0; at < record.count; at += 1) addHeading(table, place, at)
@@ -163,10 +168,7 @@ function isLeftOutUnread(table: Table, place: Place, at: number): boolean {
   return reason !== undefined
 }
 
-/**
- * The unit of a text in the column with index `at`; its translation goes to `spot`. All fields are in one object literal, because
- * to spread objects would cost more than to read the file.
- */
+/** The unit of a text in the column with index `at`; its translation goes to `spot`. */
 function unitOf(
   table: Table,
   place: Place,
@@ -175,37 +177,44 @@ function unitOf(
   spot: Omit<CellText, 'text'>,
   manner: CsvPlace,
   target: string | undefined,
-): CsvUnit {
-  const { column, path } = table.factsOf(at)
-  const syntax = text.includes('{') && isIcuMessage(text) ? 'icu' : undefined
-  const prose = ((place.record.kinds[at] ?? 0) & (MARKED | WIDE)) === 0 && hasTwoWords(text)
-  return {
+): TextUnit {
+  const facts = table.factsOf(at)
+  const { notes, limit } = table.layout
+  const kind = place.record.kinds[at] ?? 0
+  const syntax = (kind & MARKED) !== 0 && text.includes('{') && isIcuMessage(text) ? 'icu' : undefined
+  const prose = (kind & (MARKED | WIDE)) === 0 && hasTwoWords(text)
+  return new TextUnit(facts, place.name, {
     index: table.found.index,
-    path: path + place.path,
-    part: column.name,
-    slot: column.name,
     ordinal: place.number,
     start: spot.start,
     end: spot.end,
     text,
     raw: spot.raw,
     charset: place.chunk.charset,
-    eol: place.record.inner_lines > 0 ? (lineEndOf(place, spot.at) ?? lineEndOf(place, at)) : undefined,
-    left_out: target ? 'already_translated' : prose ? undefined : leftOutOfCell(column, text, syntax),
+    eol: place.record.inner_lines > 0 ? lineEndFor(place, spot.at, at) : undefined,
+    left_out: target ? 'already_translated' : prose ? undefined : leftOutOfCell(facts.column, text, syntax),
     syntax,
-    note: table.layout.notes.length > 0 ? noteOf(table, place) : undefined,
-    max_length: table.layout.limit === undefined ? undefined : limitIn(table, place, table.layout.limit),
-    context: contextOf(table, place, at, target),
+    note: notes.length > 0 ? noteOf(table, place) : undefined,
+    max_length: limit === undefined ? undefined : limitIn(table, place, limit),
     target,
     place: manner,
-  }
+  })
+}
+
+/** The line end inside the quotes of a cell, else that of its source. */
+function lineEndFor(place: Place, at: number, source: number): string | undefined {
+  return lineEndOf(place, at) ?? (source === at ? undefined : lineEndOf(place, source))
 }
 
 /** The first line end inside the quotes of a cell. */
-function lineEndOf({ chunk, record }: Place, at: number): string | undefined {
-  const kind = record.kinds[at] ?? 0
-  if (at >= record.count || (kind & QUOTED) === 0) return undefined
-  return /\r\n|\r|\n/.exec(chunk.textAt(record.starts[at] ?? 0, record.ends[at] ?? 0, kind))?.[0]
+function lineEndOf({ chunk: { cells }, record }: Place, at: number): string | undefined {
+  if (at >= record.count || ((record.kinds[at] ?? 0) & QUOTED) === 0) return undefined
+  const end = record.ends[at] ?? 0
+  for (let next = record.starts[at] ?? 0; next < end; next += 1) {
+    if (cells[next] === LF) return '\n'
+    if (cells[next] === CR) return cells[next + 1] === LF ? '\r\n' : '\r'
+  }
+  return undefined
 }
 
 /** A heading. It is left out by default, because a program may find the column by this name. */
@@ -219,28 +228,14 @@ function addHeading(table: Table, place: Place, at: number): void {
   const manner = mannerOf(table, place, at, added ? at - 1 : at)
   // The heading that is made is no text of the file.
   const unit = unitOf(table, place, at, added ? '' : read.text, read, manner, undefined)
+  const { index, path, ordinal, start, end, text, raw, charset, eol } = unit
   table.found.add({
-    ...unit,
+    ...{ index, path, ordinal, start, end, text, raw, charset, eol },
     part: COLUMN_HEADINGS,
+    slot: name,
     left_out: added ? 'empty' : 'key',
-    ...(added && { place: { ...manner, heading: name } }),
-    note: undefined,
-    max_length: undefined,
-    context: undefined,
+    place: added ? { ...manner, heading: name } : manner,
   })
-}
-
-const LONGEST_NAME = 100
-
-function contextOf(table: Table, place: Place, at: number, target: string | undefined): UnitContext {
-  const { key } = table.layout
-  const { context, column } = table.factsOf(at)
-  const row =
-    key === undefined || key >= place.record.count
-      ? undefined
-      : readAt(table.escape, place.chunk, place.record, key)?.text
-  if (row === undefined && !target) return context
-  return { row: row?.slice(0, LONGEST_NAME) || undefined, column: column.name, present: target || undefined }
 }
 
 /** What is to be translated into the column with the index `at`; undefined where nothing is. */
@@ -259,9 +254,20 @@ function addTranslation(table: Table, place: Place, at: number, source: number):
   const edge = chunk.offset + (record.starts[at] ?? 0) * chunk.width
   const spot = readAt(table.escape, chunk, record, at) ?? { text: '', raw: '', start: edge, end: edge, at }
   const manner = mannerOf(table, place, at, source)
-  const { path } = table.factsOf(at)
-  const unit = unitOf(table, place, source, read?.text ?? '', spot, manner, spot.text)
-  table.found.add(read ? unit : { ...unit, path: path + place.path, left_out: 'empty' })
+  if (read) table.found.add(unitOf(table, place, source, read.text, spot, manner, spot.text))
+  else {
+    const { name, context } = table.factsOf(source)
+    const { path } = table.factsOf(at)
+    table.found.add(new TextUnit({ name, context, path }, place.name, emptyIn(table, place, spot, manner)))
+  }
+}
+
+/** A cell that is made for a row without a text. */
+function emptyIn(table: Table, place: Place, { text: target, raw, start, end }: CellText, manner: CsvPlace): SaidOfText {
+  const none = { syntax: undefined, note: undefined, max_length: undefined, eol: undefined } as const
+  const { charset } = place.chunk
+  const own = { ordinal: place.number, start, end, raw, charset, place: manner }
+  return { ...none, ...own, index: table.found.index, text: '', left_out: 'empty', target }
 }
 
 /** The source of a cell; undefined where it is left out, which is then said. */

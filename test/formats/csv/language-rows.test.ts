@@ -94,6 +94,42 @@ describe('a table with a row for each language', () => {
     expect(await written('key,locale,value\na,en,One\na,en,Two\na,de,\na,de,\n')).toContain('a,de,«One»\na,de,«Two»')
   })
 
+  const rowsOf = (locale: string, text: (at: number) => string) =>
+    Array.from({ length: 400 }, (_, at) => `${locale},k${at},${text(at)}\n`).join('')
+  const english = rowsOf('en', at => `Text number ${at}`)
+  const german = rowsOf('de', at => `«Text number ${at}»`)
+  const head = 'locale,key,value\n'
+
+  it('is filled where the block of the target comes first, and the source is beyond what is looked at [FMT-2]', async () => {
+    const empty = rowsOf('de', () => '')
+    const french = rowsOf('fr', () => '')
+    expect(await written(head + empty + english + french)).toBe(head + german + english + french)
+    expect(await written(head + french + empty + english)).toBe(head + french + german + english)
+    // Some are there, and those of the source stay as they are.
+    const some = rowsOf('de', at => (at < 350 ? `Text ${at}` : ''))
+    const done = rowsOf('de', at => (at < 350 ? `Text ${at}` : `«Text number ${at}»`))
+    expect(await written(head + some + english)).toBe(head + done + english)
+    // While nobody has said a target, its texts are those of the language that has some.
+    const texts = (await unitsOf(csv, opened(head + empty + english))).filter(unit => !unit.left_out)
+    expect(texts.map(unit => unit.text)).toEqual(Array.from({ length: 400 }, (_, at) => `Text number ${at}`))
+  })
+
+  it('takes the source in the language that is said, also where that is beyond what is looked at [FMT-2]', async () => {
+    const file = head + rowsOf('fr', at => `Texte ${at}`) + rowsOf('de', () => '') + english
+    const options = { target: { language: 'de' }, source: 'en' }
+    const offered = (await unitsOf(csv, opened(file), options)).filter(unit => !unit.left_out)
+    expect(offered.map(unit => unit.text)).toEqual(Array.from({ length: 400 }, (_, at) => `Text number ${at}`))
+    // A language that no row has is none.
+    const other = (await unitsOf(csv, opened(file), { ...options, source: 'ja' })).filter(unit => !unit.left_out)
+    expect(other[0]?.text).toBe('Texte 0')
+  })
+
+  it('stands for itself where all of it is in the target language [FMT-2]', async () => {
+    const translate: TranslateUnit = unit => (unit.left_out ? undefined : `«${unit.text}»`)
+    const file = head + rowsOf('de', at => `Text number ${at}`)
+    expect(await written(file, 'de', translate)).toBe(head + german)
+  })
+
   it('is left alone where its rows are far apart, and more than what is looked at [FMT-3]', async () => {
     const rows = (locale: string) =>
       Array.from({ length: 400 }, (_, at) => `k${at},${locale},Text number ${at}\n`).join('')
@@ -168,6 +204,10 @@ describe('the languages that a table says', () => {
     ['id,en\n7,One\n', { several: true, source: 'en' }],
     [LONG, { several: true }],
     [`${LONG}quit,en,Quit\n`, { several: true, source: 'en' }],
+    ['key,source,fr\na,One,\n', { several: true }],
+    ['key,source,fr\na,One,Un\n', { several: true }],
+    ['key,text,en,fr\na,One,One,\n', { several: true, source: 'en' }],
+    ['key,source,fr\na,,Un\n', { several: true, source: 'fr' }],
     ['location,source,target\nx.c,One,\n', {}],
     ['title,text\nA,One\n', {}],
     ['', {}],

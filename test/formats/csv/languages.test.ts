@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Unit } from '../../../src/formats/index.ts'
-import { built, bytesOf, opened, rewrite, type TranslateUnit, verify } from '../files.ts'
+import { built, bytesOf, opened, rewrite, type TranslateUnit, unitsOf, verify } from '../files.ts'
 
 const csv = built('csv')
 
@@ -86,6 +86,40 @@ describe('a table with a column for each language', () => {
     ['id,en,de\n7,One,', 'de', 'id,en,de\n7,One,«One»'],
   ])('finds the columns of %j', async (content, language, expected) => {
     expect(await translated(content, language, open)).toBe(expected)
+  })
+
+  it.each<[string, string, string]>([
+    ['key,source,fr\na,Save it,\nb,Open it,Ouvrir', 'fr', 'key,source,fr\na,Save it,«Save it»\nb,Open it,Ouvrir'],
+    ['id,text,de\n1,Save it,\n2,Open it,', 'de', 'id,text,de\n1,Save it,«Save it»\n2,Open it,«Open it»'],
+    ['key,default,pl\na,Save it,\n', 'pl', 'key,default,pl\na,Save it,«Save it»\n'],
+    ['string,english,german\na,Save it,\n', 'de', 'string,english,german\na,Save it,«Save it»\n'],
+    ['source,de\nSave it,\n', 'de', 'source,de\nSave it,«Save it»\n'],
+    ['key,source,fr,de\na,Save it,Garder,\n', 'de', 'key,source,fr,de\na,Save it,Garder,«Save it»\n'],
+    ['key,source,fr\na,Save it,\n', 'de', 'key,source,fr,de\na,Save it,,«Save it»\n'],
+    ['sku,name,name_de\nA1,Red hat,\n', 'de', 'sku,name,name_de\nA1,Red hat,«Red hat»\n'],
+    ['sku,name,name_de\nA1,Red hat,\n', 'fr', 'sku,name,name_de,name_fr\nA1,Red hat,,«Red hat»\n'],
+    // A column in a language comes before one that says none, unless the other says that it is the source.
+    ['key,text,en,de\na,x y,Save it,\n', 'de', 'key,text,en,de\na,x y,Save it,«Save it»\n'],
+    ['key,text,fr,de\na,x y,,\n', 'de', 'key,text,fr,de\na,x y,,«x y»\n'],
+    // No text is in it.
+    [
+      'key,source,en,de\na,src/a.c,Save it,\nb,src/b.c,Stop it,',
+      'de',
+      'key,source,en,de\na,src/a.c,Save it,«Save it»\nb,src/b.c,Stop it,«Stop it»',
+    ],
+    ['key,source,en\na,,Save it\n', 'de', 'key,source,en,de\na,,Save it,«Save it»\n'],
+  ])('finds the source that says no language in %j', async (content, language, expected) => {
+    expect(await translated(content, language, open)).toBe(expected)
+  })
+
+  it('takes the column in the language that is said before one that says none', async () => {
+    const offered = async (source: string) => {
+      const file = opened('key,source,fr,de\na,Save it,Garder,\n')
+      const units = await unitsOf(csv, file, { target: { language: 'de' }, source })
+      return units.flatMap(({ text, left_out }) => (left_out ? [] : [text]))
+    }
+    expect(await offered('fr')).toEqual(['Garder'])
+    expect(await offered('en')).toEqual(['Save it'])
   })
 
   it('takes no word for a language without another that is one', async () => {
