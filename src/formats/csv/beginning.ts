@@ -3,16 +3,19 @@ import { readCell } from './cell.ts'
 import type { Chunk, Head } from './chunks.ts'
 import type { Sample } from './header.ts'
 import { BACKSLASH, type Dialect, emptyRecord, readRecord } from './scanner.ts'
+import { rowsAbove } from './titles.ts'
 
 /** How many rows are read to find out what the columns are for. */
 const SAMPLE_ROWS = 300
 
 /** What is read of a table to find out what its columns are for. */
 export interface Beginning {
-  /** The first complete records that are not blank. */
+  /** The first complete records of the table that are not blank. */
   readonly sample: Sample
-  /** How many records come before the table: blank ones, and `sep=;`. */
+  /** How many records come before the table: blank ones, `sep=;`, and titles. */
   readonly skipped: number
+  /** How many of them come before the first title. */
+  readonly untitled: number
   /** The end of its first line. */
   readonly eol: string
   /** The sample is the whole table. */
@@ -25,7 +28,8 @@ export function startOfTable({ chunk, whole }: Head, dialect: Dialect): Beginnin
   let all = whole
   const record = emptyRecord()
   const mark = dialect.escape === BACKSLASH ? '\\' : '"'
-  let skipped = 0
+  const numbers: number[] = []
+  let number = 0
   for (let at = 0; at < chunk.cells.length && sample.length < SAMPLE_ROWS; at = record.next) {
     if (readRecord(chunk.cells, at, whole, dialect, record) !== 'whole') {
       all = false
@@ -37,10 +41,15 @@ export function startOfTable({ chunk, whole }: Head, dialect: Dialect): Beginnin
       return readCell(chunk.textAt(record.starts[field] ?? 0, record.ends[field] ?? 0, kind), kind, mark)
     })
     const blank = cells.every(cell => cell === '')
-    if (sample.length === 0 && (blank || isSeparatorLine(chunk, record.next))) skipped += 1
-    else if (!blank) sample.push(cells)
+    number += 1
+    if (blank || (sample.length === 0 && isSeparatorLine(chunk, record.next))) continue
+    numbers.push(number)
+    sample.push(cells)
   }
-  return { sample, skipped, eol: eol || '\n', whole: all && record.next >= chunk.cells.length }
+  const above = rowsAbove(sample)
+  const before = (row: number): number => (numbers[row] ?? number + 1) - 1
+  const found = { sample: sample.slice(above), skipped: before(above), untitled: before(0) }
+  return { ...found, eol: eol || '\n', whole: all && record.next >= chunk.cells.length }
 }
 
 function isSeparatorLine(chunk: Chunk, next: number): boolean {

@@ -93,7 +93,7 @@ function readerOf(beginning: Beginning, options: ScanOptions, dialect: Dialect, 
     fits: text => decode(encode(text, charset), charset) === text,
   })
   const lacks = options.original === undefined || !hasAdded(layout, startOfTable(own, dialect).sample)
-  return readerOfRows(layout, dialect, beginning.skipped, lacks)
+  return readerOfRows(layout, dialect, beginning, lacks)
 }
 
 /** Whether a result has the columns that its original lacked. It has none where nothing was translated. */

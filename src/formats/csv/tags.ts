@@ -25,7 +25,9 @@ const SCRIPTS: ReadonlyMap<string, string> = new Map([
  * code of a country.
  */
 const DOUBTFUL: ReadonlySet<string> = new Set([
-  ...'id no nr is it to my as or am be he hi so an do in ig ii ie io si se om os ab ar tv ty st kg km mg ml'.split(' '),
+  ...'id no nr is it to my as or am be he hi so an do in ig ii ie io si se om os ab ar tv ty st kg km mg ml na pi sc sd sg sm ss ts co cr cu ee'.split(
+    ' ',
+  ),
   ...ALIASES.keys(),
 ])
 

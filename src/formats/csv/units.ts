@@ -5,7 +5,8 @@ import { hasTwoWords } from '../content/left-out.ts'
 import { limitOf } from '../content/limits.ts'
 import { COLUMN_HEADINGS } from '../content/own-parts.ts'
 import type { UnitContext } from '../format.ts'
-import type { CsvPlace, Escape } from './cell.ts'
+import type { Beginning } from './beginning.ts'
+import type { CsvPlace, CsvUnit, Escape } from './cell.ts'
 import type { Chunk, RecordReader } from './chunks.ts'
 import type { Column, TableLayout } from './columns.ts'
 import { leftOutByKind, leftOutOfCell, leftOutTogether } from './kinds.ts'
@@ -95,9 +96,14 @@ interface Place extends RecordPlace {
 
 /**
  * Reads records one after the other and finds their units. The first `skipped` records come before the table. Rows are numbered from 1
- * as in spreadsheets: skipped records and the headings count. `lacks`: the columns that the layout adds are not in the file yet.
+ * as in spreadsheets: skipped records and the headings count. Titles are left out as headings are. `lacks`: the columns that the layout adds are not in the file yet.
  */
-export function readerOfRows(layout: TableLayout, dialect: Dialect, skipped: number, lacks: boolean): RowsReader {
+export function readerOfRows(
+  layout: TableLayout,
+  dialect: Dialect,
+  { skipped, untitled }: Pick<Beginning, 'skipped' | 'untitled'>,
+  lacks: boolean,
+): RowsReader {
   const table = new Table(layout, dialect)
   const { found } = table
   const { key } = layout
@@ -107,7 +113,10 @@ export function readerOfRows(layout: TableLayout, dialect: Dialect, skipped: num
   const hasText: HasText = (chunk, record, at) => textFor(table, chunk, record, at) !== undefined
   const widening = targets.length === 0 ? undefined : new Widening(layout.columns.length, targets, lacks, hasText)
   const read: RecordReader = (chunk, own, number) => {
-    if (number <= skipped) return
+    if (number <= skipped) {
+      if (number > untitled) addTitles(table, chunk, own, number)
+      return
+    }
     const isHeader = layout.header && number === skipped + 1
     const wide = widening?.of(chunk, own, isHeader)
     const record = wide === undefined ? own : wide.record
@@ -215,6 +224,20 @@ function lineEndOf({ chunk: { cells }, record }: Place, at: number): string | un
     if (cells[next] === CR) return cells[next + 1] === LF ? '\r\n' : '\r'
   }
   return undefined
+}
+
+/** The texts of a record above the table. */
+function addTitles({ found, escape: mark }: Table, chunk: Chunk, record: CsvRecord, number: number): void {
+  found.begin(number)
+  for (let at = 0; at < record.count; at += 1) {
+    const read = readAt(mark, chunk, record, at)
+    if (read !== undefined && read.text !== '') found.add(titleOf(found.index, read, chunk, number))
+  }
+}
+
+function titleOf(index: number, { text, raw, start, end, at }: CellText, { charset }: Chunk, number: number): CsvUnit {
+  const path = `csv:/col[${at + 1}]/row[${number}]`
+  return { index, path, part: COLUMN_HEADINGS, ordinal: number, start, end, text, raw, charset, left_out: 'key' }
 }
 
 /** A heading. It is left out by default, because a program may find the column by this name. */

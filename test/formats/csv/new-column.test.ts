@@ -21,6 +21,20 @@ const german = async (content: string, translate?: TranslateUnit) =>
   (await inLanguage(content, 'de', translate)).toString()
 
 describe('a language that a table lacks', () => {
+  it('says of what stands above the headings that it is left out, and takes a row of data for none [FMT-3]', async () => {
+    const units = await unitsOf(csv, opened('Our shop,,\nkey,en,fr\na,One,Un\n'), { target: { language: 'de' } })
+    expect(units[0]).toMatchObject({ text: 'Our shop', part: 'column headings', left_out: 'key' })
+    expect(await german('Save it now,ok\nkey,en\n')).not.toContain('de')
+  })
+
+  it('is no abbreviation among the headings [FMT-3]', async () => {
+    const units = await unitsOf(csv, opened('id,name,na,type\n1,Red hat,n/a,Hat\n2,Blue hat,NA,Hat\n'), {
+      target: { language: 'de' },
+    })
+    expect(units.filter(unit => !unit.left_out).map(({ text }) => text)).toContain('Red hat')
+    expect(units.map(({ part }) => part)).not.toContain('de')
+  })
+
   it.each<[string, string]>([
     ['key,en,fr\na,One,Un\nb,Two,Deux\n', 'key,en,fr,de\na,One,Un,«One»\nb,Two,Deux,«Two»\n'],
     ['key,en,fr,comment\na,One,Un,Hi\n', 'key,en,fr,de,comment\na,One,Un,«One»,Hi\n'],
@@ -34,6 +48,11 @@ describe('a language that a table lacks', () => {
     [
       'sku,name_en,text_en,name_fr,text_fr\nA1,One,Two,,\nA2,One,Two\n',
       'sku,name_en,text_en,name_fr,name_de,text_fr,text_de\nA1,One,Two,,«One»,,«Two»\nA2,One,Two,,«One»,,«Two»\n',
+    ],
+    ['Our shop,,\n,,\nkey,en,fr\na,One,Un\n', 'Our shop,,\n,,\nkey,en,fr,de\na,One,Un,«One»\n'],
+    [
+      'Texts of the shop\nmade on,2026-01-05\n\nkey,en,fr,it\na,One,Un,\n',
+      'Texts of the shop\nmade on,2026-01-05\n\nkey,en,fr,it,de\na,One,Un,,«One»\n',
     ],
     ['sep=;\nkey;en;fr\na;One;Un\n', 'sep=;\nkey;en;fr;de\na;One;Un;«One»\n'],
   ])('gets a column of its own; all others stay as they are: %j [FMT-3, RES-2]', async (content, expected) => {
