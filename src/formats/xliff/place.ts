@@ -41,7 +41,8 @@ export function editsOfTarget(unit: XliffUnit, translation: string | undefined, 
   if (unit.header) return headerEdits(unit.header, unit.charset, target)
   const { place, charset } = unit
   if (!place) return []
-  if (translation === undefined) return place.foreign ? emptied(place, charset) : []
+  if (translation === undefined || unit.left_out === 'do_not_translate')
+    return place.foreign ? emptied(place, charset) : []
   const text = writeCoded(place.source, translation, charset, place.eol)
   if (text === undefined) return []
   const marks = marked(place, charset, target)
