@@ -73,10 +73,12 @@ async function fromItsFolder(
     const planned = await parts.client.call(api.batches.plan, { params: { batch_id: batch.id }, body }, { signal })
     return { ...made, created: { ...made.created, ...planned.data, suggested_instructions: null } }
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'plan_invalid') return made
+    if (error instanceof ApiError && REFUSED.has(error.code)) return made
     throw error
   }
 }
+
+const REFUSED: ReadonlySet<string> = new Set(['plan_invalid', 'language_not_supported'])
 
 /**
  * Creates the batch of a file, or finds it, and remembers the file. A copy of it elsewhere gets a batch of its own, since a result is

@@ -126,12 +126,12 @@ export function fromTo(target: string, languages: PlanLanguages | undefined): Sa
   return { target, source: languages?.source_language ?? undefined }
 }
 
-/** The refusal of a result whose place another one of the same call has. */
 /** Another file is where a result was to go. `place`: in words. */
 export function alreadyAt(place: string, { request_id }: Pick<ToSave, 'request_id'>): ApiError {
   return new ApiError({ code: 'file_exists', message: `There is another file at ${place}`, request_id })
 }
 
+/** The refusal of a result whose place another one of the same call has. */
 export function samePlace({ batch, file_name }: Pick<ToSave, 'batch' | 'file_name'>): ToolRefusal {
   return new ToolRefusal('same_place', [
     `Not saved: another result of this call has the place of ${quoted(file_name)}.`,

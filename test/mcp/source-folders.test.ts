@@ -30,6 +30,8 @@ it('a text that shows no language has that of its folder; one that does keeps it
   expect(await planned(written('web/locales/fr/common.json', short), said)).toEqual(['es', 'instruction'])
   const english = '{"hello":"Welcome back, please sign in with the address that we know of you."}'
   expect(await planned(written('shop/locales/fr/common.json', english))).toEqual(['en', 'detected'])
+  // A folder named like a language that is not supported.
+  expect(await planned(written('sm/common.json', short))).toEqual(['en', 'default'])
   // From a language into itself: the plan stays as it was.
   expect(await planned(written('app/locales/de/common.json', short))).toEqual(['en', 'default'])
 })
