@@ -250,7 +250,7 @@ export const SettingsSchema = z.strictObject({
       ...flag,
       value: 'PATH',
       commands: ['translate'],
-      help: 'where results go, a folder where it ends in a slash; {dir}, {name}, {ext} of the source and {lang} are filled in',
+      help: 'where results go, a folder where it ends in a slash, one zip of several languages where it ends in .zip; {dir}, {name}, {ext} of the source and {lang} are filled in',
       unset: 'beside the source: de.json for en.json, else name.de.ext',
     }),
   overwrite: toggle().register(about, {

@@ -33,7 +33,10 @@ export async function fromItsFolder<Answer extends Planned>(
     const planned = await parts.client.call(api.batches.plan, { params: { batch_id: batch.id }, body }, { signal })
     return { ...answer, ...planned.data }
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'plan_invalid') return answer
+    if (error instanceof ApiError && REFUSED.has(error.code)) return answer
     throw error
   }
 }
+
+/** The language of the folder is that of the target, or none that the service translates from. */
+const REFUSED: ReadonlySet<string> = new Set(['plan_invalid', 'language_not_supported'])

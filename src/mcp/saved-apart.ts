@@ -6,7 +6,7 @@ import type { Batch, Result } from '../contract/batch.ts'
 import type { Plan } from '../contract/plan.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
-import { besideSource, type SavedFor } from './files/beside.ts'
+import { besideSource, placeInWords, type SavedFor } from './files/beside.ts'
 import type { LanguageInZip } from './files/languages-in-zip.ts'
 import type { ReadableFile } from './files/reading.ts'
 import { type Placing, placeFile } from './files/replacing.ts'
@@ -92,7 +92,7 @@ async function saveLanguage(
   asked: Unpacking,
   { parts: { folders, written } }: CallContext,
 ): Promise<SavedFile> {
-  const { batch, source, original, save_to, overwrite, taken, request_id } = asked
+  const { batch, source, original, save_to, overwrite, taken } = asked
   const name = batch.file_name ?? asked.file_name
   const isBeside = save_to === undefined && source !== undefined
   // In a folder that was named, and without a source, only the name of the file says the language.
@@ -102,14 +102,15 @@ async function saveLanguage(
   const spot = await folders.forSaving({ given: undefined, source: file, fileName })
   const temporary = spot.temporary()
   try {
-    if (taken.has(spot.path)) throw samePlace({ batch, file_name: fileName })
+    const there = placeInWords(spot.path, await folders.allowed())
+    if (taken.has(spot.path)) throw samePlace({ batch, file_name: there })
     const bytes = content()
     await writeFile(temporary, bytes, { flag: 'wx' })
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const finished = { temporary, sha256, source: original }
     const placing = await placeFile(spot, finished, { overwrite, written }).catch(error => {
       if (!(error instanceof ApiError) || error.code !== 'file_exists') throw error
-      throw new ApiError({ code: 'file_exists', message: `There is another file at ${fileName}`, request_id })
+      throw alreadyAt(there, asked)
     })
     taken.add(spot.path)
     const moved = path.dirname(spot.path) !== path.dirname(file)
@@ -123,6 +124,11 @@ async function saveLanguage(
 /** The languages between which a result was translated. */
 export function fromTo(target: string, languages: PlanLanguages | undefined): SavedFor {
   return { target, source: languages?.source_language ?? undefined }
+}
+
+/** Another file is where a result was to go. `place`: in words. */
+export function alreadyAt(place: string, { request_id }: Pick<ToSave, 'request_id'>): ApiError {
+  return new ApiError({ code: 'file_exists', message: `There is another file at ${place}`, request_id })
 }
 
 /** The refusal of a result whose place another one of the same call has. */

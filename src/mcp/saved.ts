@@ -4,14 +4,14 @@ import { ApiError } from '../client/errors.ts'
 import { extensionOf, isSameFormat } from '../contract/formats.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
-import { besideSource } from './files/beside.ts'
+import { besideSource, placeInWords } from './files/beside.ts'
 import { expectedOf, firstBytesOf, isZip, requireContent } from './files/judging.ts'
 import type { ReadableFile } from './files/reading.ts'
 import { placeFile } from './files/replacing.ts'
 import { lookAtResult } from './files/result-look.ts'
 import type { Spot } from './files/spot.ts'
 import { quoted } from './render/data.ts'
-import { fromTo, type SavedApart, type SavedFile, samePlace, saveApart, type ToSave } from './saved-apart.ts'
+import { alreadyAt, fromTo, type SavedApart, type SavedFile, samePlace, saveApart, type ToSave } from './saved-apart.ts'
 
 /** A result on disk: one file, or one for each language, of which some may have failed. */
 export type Saved =
@@ -61,14 +61,14 @@ async function usualPlace({ batch, file_name, languages }: ToSave, source: strin
 }
 
 async function fetchTo(spot: Spot, asked: ToSave & Around, context: CallContext): Promise<Saved> {
-  const { batch, result, file_name, save_to, overwrite, request_id, source, usual, taken } = asked
+  const { batch, result, file_name, save_to, overwrite, source, usual, taken } = asked
   const { parts, signal } = context
   const { client, folders, written, judge = lookAtResult } = parts
   const zip = isZip(result, file_name)
   const apart = zip && !/\.zip$/i.test(save_to ?? '') ? (asked.languages?.target_languages ?? []) : []
-  if (apart.length === 0 && taken?.has(spot.path)) throw samePlace(asked)
-  const isThere = () =>
-    new ApiError({ code: 'file_exists', message: `There is another file at ${save_to ?? file_name}`, request_id })
+  const place = placeInWords(spot.path, await folders.allowed())
+  if (apart.length === 0 && taken?.has(spot.path)) throw samePlace({ batch, file_name: place })
+  const isThere = () => alreadyAt(place, asked)
   const there = await lstat(spot.at).catch(() => undefined)
   const isOther = there !== undefined && result.size_bytes !== null && there.size !== result.size_bytes
   // A call that is repeated after a lost answer finds the file that the first call saved. It has the same size.

@@ -3,9 +3,15 @@ import { linkSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSy
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkPlaces, notWritable } from '../../src/cli/translate/check.ts'
+import type { PossiblePlaces } from '../../src/cli/translate/places.ts'
 import { saveResult } from '../../src/cli/translate/save.ts'
 import { createWritten } from '../../src/mcp/files/written.ts'
 import { temporaryFolder } from '../support/world.ts'
+
+function inPlace(place: string): PossiblePlaces {
+  const apart = new Map([['de', place]])
+  return { apart, together: apart, holds_all: false, zip: false }
+}
 
 function letter() {
   const folder = temporaryFolder()
@@ -17,7 +23,7 @@ function letter() {
     clock: Date.now,
   })
   const check = (place: string, overwrite = false) =>
-    checkPlaces(new Map([['de', place]]), { sources: [source], source, overwrite, written })
+    checkPlaces(inPlace(place), { sources: [source], source, overwrite, written })
   return { folder, source, written, check }
 }
 
@@ -63,7 +69,7 @@ describe('before anything is spent, a place', () => {
     const { folder, source, written } = letter()
     const other = join(folder, 'letter.de.txt')
     writeFileSync(other, 'Guten Morgen.\n')
-    const checked = checkPlaces(new Map([['de', other]]), {
+    const checked = checkPlaces(inPlace(other), {
       sources: [source, other],
       source,
       overwrite: true,
@@ -82,9 +88,8 @@ describe('before anything is spent, a place', () => {
     const { source, check, written } = letter()
     const place = join(source, 'de.txt')
     await expect(check(place)).rejects.toThrow(`${place} cannot be written: a file is where a folder should be.`)
-    const apart = new Map([['de', place]])
     const saving = { source, overwrite: true, written }
-    await expect(saveResult({ file: source }, { apart, together: apart, holds_all: false }, saving)).rejects.toThrow(
+    await expect(saveResult({ file: source }, inPlace(place), saving)).rejects.toThrow(
       `${place} cannot be written: a file is where a folder should be.`,
     )
   })

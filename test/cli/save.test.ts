@@ -21,7 +21,7 @@ function fetched(content: string | Record<string, string>) {
 }
 
 function possible(apart: Places): PossiblePlaces {
-  return { apart, together: apart, holds_all: false }
+  return { apart, together: apart, holds_all: false, zip: false }
 }
 
 describe('saving a result', () => {
@@ -61,7 +61,7 @@ describe('saving a result', () => {
     writeFileSync(file, 'Hallo, salut')
     const apart = new Map(['de', 'fr'].map(language => [language, at(`${language}.txt`)]))
     const together = new Map(['de', 'fr'].map(language => [language, at('all.txt')]))
-    const { places } = await saveResult({ file }, { apart, together, holds_all: false }, how(false))
+    const { places } = await saveResult({ file }, { apart, together, holds_all: false, zip: false }, how(false))
     expect(places).toEqual(together)
     expect(readdirSync(at())).toEqual(['all.txt'])
   })
@@ -80,7 +80,7 @@ describe('saving a result', () => {
     const taken = join(folder, 'taken.txt')
     writeFileSync(taken, 'old')
     const places = new Map([['de', taken]])
-    const checked = (overwrite: boolean) => checkPlaces(places, { sources: [], ...how(overwrite) })
+    const checked = (overwrite: boolean) => checkPlaces(possible(places), { sources: [], ...how(overwrite) })
     await expect(checked(false)).rejects.toMatchObject({ code: 'file_exists' })
     await expect(saveResult({ file }, possible(places), how(false))).rejects.toMatchObject({ code: 'file_exists' })
     await expect(checked(true)).rejects.toMatchObject({ code: 'not_replaced' })
@@ -110,11 +110,11 @@ describe('saving a result', () => {
     const saving = { ...how(true), source: json }
     const place = (name: string) => new Map([['de', join(folder, name)]])
     writeFileSync(join(folder, 'de.json'), '{"menu":{"open":"Aufmachen","close":"Zumachen"},"old":"Alt"}')
-    await checkPlaces(place('de.json'), { sources: [json], ...saving })
+    await checkPlaces(possible(place('de.json')), { sources: [json], ...saving })
     expect((await saveResult({ file }, possible(place('de.json')), saving)).kept).toHaveLength(1)
     writeFileSync(join(folder, 'package.json'), '{"name":"shop","scripts":{"test":"vitest"}}')
     for (const refused of [
-      checkPlaces(place('package.json'), { sources: [json], ...saving }),
+      checkPlaces(possible(place('package.json')), { sources: [json], ...saving }),
       saveResult({ file }, possible(place('package.json')), saving),
     ])
       await expect(refused).rejects.toMatchObject({ code: 'not_replaced' })
@@ -124,7 +124,7 @@ describe('saving a result', () => {
     const { folder, source, how } = fetched('new')
     writeFileSync(source, 'source')
     for (const name of ['build.sh', 'mcp.json', 'notes', 'a.txt.md']) {
-      const checked = checkPlaces(new Map([['de', join(folder, name)]]), { sources: [source], ...how(true) })
+      const checked = checkPlaces(possible(new Map([['de', join(folder, name)]])), { sources: [source], ...how(true) })
       await expect(checked).rejects.toMatchObject({ code: 'other_extension' })
     }
   })

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FileOutcome } from '../../src/cli/translate/outcome.ts'
 import { BESIDE } from '../../src/cli/translate/places.ts'
@@ -224,6 +225,32 @@ describe('the workflow in a terminal', () => {
     expect(told.outcomes).toMatchObject([{ error: null, saved: [{ path: po }] }])
     expect(readFileSync(po, 'utf8')).toContain('⟦de')
     expect(told.said).toContain('this brings it back')
+  })
+
+  it('saves several languages of one file in a zip where --out ends in .zip, and says what a zip is for where it is not [MCP-10]', async () => {
+    const file = world.file('parcel/app.json', JSON.stringify({ pack: 'Good morning, parcel' }))
+    const other = world.file('parcel/other.json', JSON.stringify({ pack: 'Good evening, parcel' }))
+    const template = '{dir}/out/x.ZIP'
+    const both = { answer: true, instruction: 'Into German and Polish.', template }
+    const { outcomes } = await run({ ...both, files: [file] })
+    const place = join(world.folder, 'parcel/out/x.ZIP')
+    expect(outcomes).toMatchObject([{ error: null, saved: [{ language: 'de', path: place }, { path: place }] }])
+    expect(Object.keys(unzipSync(readFileSync(place))).sort()).toEqual(['app.de.json', 'app.pl.json'])
+    const again = await run({ ...both, files: [file] })
+    expect(again.outcomes[0]?.error).toContain(`${place} already exists. --overwrite replaces it`)
+    const one = await run({ files: [file], answer: true, template: '{dir}/one.zip' })
+    expect(one.outcomes[0]?.error).toContain('one.zip is refused: a zip is for several languages')
+    const two = await run({ ...both, files: [file, other], template: '{dir}/two.zip' })
+    for (const { error } of two.outcomes)
+      expect(error).toMatch(
+        /^A zip holds the languages of one file, and two would be .*two\.zip: give --out with \{name\}/,
+      )
+    const each = await run({ ...both, files: [file, other], template: '{dir}/{name}.zip' })
+    expect(each.outcomes.map(({ saved }) => saved[0]?.path)).toEqual([
+      join(world.folder, 'parcel/app.zip'),
+      join(world.folder, 'parcel/other.zip'),
+    ])
+    expect([one, two].flatMap(({ questions }) => questions)).toEqual([])
   })
 
   it('tells the failure of one file in words for a person and goes on [MCP-7]', async () => {

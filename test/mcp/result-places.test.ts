@@ -74,6 +74,13 @@ describe('a result', () => {
     expect(readdirSync(outside)).toEqual([])
   })
 
+  it('says which file is in the way in the folder of its language [MCP-10]', async () => {
+    const { fetched } = await finished('way/en/common.json', ['de'])
+    mkdirSync(at('way/de'))
+    writeFileSync(at('way/de/common.json'), 'mine')
+    expect((await fetched()).text).toContain('another file at way/de/common.json')
+  })
+
   it('of a catalogue named after the target fills it, only when told, and keeps what was there [MCP-10]', async () => {
     const catalogue = 'msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "Open"\nmsgstr "Auf"\n\nmsgid "Save"\nmsgstr ""\n'
     const { fetched } = await finished('po/de.po', ['de'], catalogue)
@@ -137,7 +144,7 @@ describe('a result in several languages', () => {
     const { fetched } = await finished('none/app.json', ['de', 'fr'])
     for (const name of ['app.de.json', 'app.fr.json']) writeFileSync(at('none', name), 'mine')
     const told = await fetched()
-    expect([told.failed, told.text]).toEqual([true, expect.stringContaining('file_exists')])
+    expect([told.failed, told.text]).toEqual([true, expect.stringContaining('another file at none/app.de.json')])
     expect(readdirSync(at('none')).sort()).toEqual(['app.de.json', 'app.fr.json', 'app.json'])
   })
 })

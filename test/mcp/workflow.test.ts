@@ -256,10 +256,12 @@ describe('get_result', () => {
     const { host, batch_id } = await finished('inway/en.json', STRINGS.replace('soon', 'in the way'))
     world.file('inway/de.json', 'somebody else’s words')
     world.file('inway/other.json', 'somebody else’s words')
-    expect((await host.call('get_result', { batch_id })).text).toContain('another file at de.json')
+    expect((await host.call('get_result', { batch_id })).text).toContain('another file at inway/de.json')
     const { text } = await host.call('get_result', { batch_id, save_to: 'inway/other.json' })
     expect(text).toContain('another file at inway/other.json')
     expect(text).toContain('request_id')
+    const within = await host.call('get_result', { batch_id, save_to: 'inway/' })
+    expect(within.text).toContain('another file at inway/de.json')
   })
 
   it('saves into the first folder when the source’s is shut, and says that save_to chooses [MCP-10]', async () => {

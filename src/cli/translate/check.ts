@@ -10,7 +10,7 @@ import { identityOf, openPlain } from '../../mcp/files/handles.ts'
 import { isCounterpartOf, mayReplace } from '../../mcp/files/replacing.ts'
 import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { makeFolder, systemCodeOf } from '../make-folder.ts'
-import type { Places } from './places.ts'
+import { expectedIn, isZipName, type PossiblePlaces } from './places.ts'
 
 /** How results are saved. */
 export interface Saving {
@@ -32,18 +32,18 @@ export class PlaceRefused extends Error {
 }
 
 /**
- * Checks, before credits are spent, that every result can be written. A place must not be a source (but one that holds its own translation) or a folder, and have the extension
- * of the source. It must be free; with `overwrite`, a file there must be one that may be replaced. It must be possible to make a file there; the files and folders made to try this are removed again.
+ * Checks, before credits are spent, that every result can be written. A place must not be a source (but one that holds its own translation)
+ * or a folder, and have the extension of the source, unless it is the zip that was asked for. It must be free; with `overwrite`, a file there must be one that may be replaced. It must be possible to make a file there; the files and folders made to try this are removed again.
  *
  * @throws {PlaceRefused} for the first place that fails
  */
 export async function checkPlaces(
-  places: Places,
+  possible: PossiblePlaces,
   { sources, ...saving }: Saving & { readonly sources: readonly string[] },
 ): Promise<void> {
   const closed = new Set(await Promise.all(sources.map(identity)))
   const own = await identity(saving.source)
-  for (const place of places.values()) {
+  for (const place of new Set(expectedIn(possible).values())) {
     const same = await identity(place)
     // A file that holds its translation beside the source may be filled, where that is told.
     const fills = same === own && traitsOf(extensionOf(place)).bilingual === true
@@ -57,7 +57,7 @@ export async function checkPlaces(
     if (found?.isDirectory()) {
       throw new PlaceRefused('is_folder', `${shown(place)} is a folder. For a file in it end --out with a separator.`)
     }
-    checkExtension(place, saving.source)
+    if (!possible.zip) checkExtension(place, saving.source)
     if (found !== undefined && !saving.overwrite) throw alreadyThere(place)
     if (found !== undefined && !(await isReplaceable(place, saving))) throw notReplaced(place)
     await probe(place)
@@ -74,12 +74,16 @@ export function alreadyThere(place: string): PlaceRefused {
 /** Text that somebody chose must not become a script or settings: a result keeps the extension of its format. */
 function checkExtension(place: string, source: string): void {
   if (isSameFormat(path.basename(place), path.basename(source))) return
+  if (isZipName(place)) throw new PlaceRefused('other_extension', `${shown(place)} ${NO_ZIP}`)
   const ending = extensionOf(source) === '' ? 'has no extension' : `is a .${extensionOf(source)} file`
   throw new PlaceRefused(
     'other_extension',
     `${shown(place)} has another extension than its source, which ${ending}. Choose another --out, such as one that ends in .{ext}.`,
   )
 }
+
+const NO_ZIP =
+  'is refused: a zip is for several languages that are a file each, and has no {lang} in its name. Choose another --out, such as one that ends in .{ext}.'
 
 /** See `mayReplace`. What is no plain file is never replaced. */
 async function isReplaceable(place: string, { source, written }: Saving): Promise<boolean> {

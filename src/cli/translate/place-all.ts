@@ -38,7 +38,9 @@ export function placeAll(all: readonly PlannedHere[], rule: PlaceRule, end: (out
   return ready.filter(one => {
     const twice = isShared(one, still)
     if (twice === undefined) return true
-    const why = `Two results would be written to ${twice}: give --out with {lang}, {name} and {dir}.`
+    const why = one.places.zip
+      ? `A zip holds the languages of one file, and two would be ${twice}: give --out with {name} and {dir}, or a folder.`
+      : `Two results would be written to ${twice}: give --out with {lang}, {name} and {dir}.`
     end(failed(one.planned.given, new Error(why), one.planned))
     return false
   })

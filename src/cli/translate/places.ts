@@ -9,10 +9,12 @@ export type Places = ReadonlyMap<string, string>
 export interface PossiblePlaces {
   /** A file for each language. */
   readonly apart: Places
-  /** One file that holds all languages, as a table with a column for each. */
+  /** One file that holds all languages: a table with a column for each, or the zip that was asked for. */
   readonly together: Places
   /** True where the source is such a file. */
   readonly holds_all: boolean
+  /** True where a zip with a file for each language was asked for. */
+  readonly zip: boolean
 }
 
 /** The default of `--out`: beside the source, with the usual name of a translated file. */
@@ -63,12 +65,18 @@ export function placesOf(
     apart: new Map(languages.map(language => [language, placeOf(rule, source, language)])),
     together: new Map(languages.map(language => [language, together])),
     holds_all,
+    zip: !holds_all && languages.length > 1 && isZipName(rule.template) && !rule.template.includes('{lang}'),
   }
 }
 
 /** Where the results go by what is known before they are there. */
-export function expectedIn({ apart, together, holds_all }: PossiblePlaces): Places {
-  return holds_all && apart.size > 1 ? together : apart
+export function expectedIn({ apart, together, holds_all, zip }: PossiblePlaces): Places {
+  return zip || (holds_all && apart.size > 1) ? together : apart
+}
+
+/** True for a place whose name asks for a zip. */
+export function isZipName(place: string): boolean {
+  return /\.zip$/i.test(place)
 }
 
 /**

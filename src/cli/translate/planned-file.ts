@@ -167,15 +167,20 @@ export async function workEnded(
   return batch.status === 'awaiting_review' && plan !== null ? { ...planned, batch, plan } : undefined
 }
 
-/** Fetches a finished file into a folder. @throws {ToolFailed} when a tool refuses */
+/**
+ * Fetches a finished file into a folder; `zip`: all languages in one zip.
+ *
+ * @throws {ToolFailed} when a tool refuses
+ */
 export async function fetchResult(
   session: ToolSession,
   { batch }: PlannedFile,
-  folder: string,
+  { folder, zip }: { readonly folder: string; readonly zip: boolean },
   options: ToolCallOptions,
 ): Promise<FetchedFile> {
   // Each result gets a separate folder, so that it keeps the file name that the service gives it.
-  const save_to = path.join(folder, encodeURIComponent(batch.id)) + path.sep
+  const own = path.join(folder, encodeURIComponent(batch.id))
+  const save_to = zip ? path.join(own, 'result.zip') : own + path.sep
   const result = await session
     .call('get_result', { batch_id: batch.id, save_to }, options)
     .catch(error => Promise.reject(ofFolder(error, folder)))
@@ -183,17 +188,21 @@ export async function fetchResult(
   if (open.success) throw new Error(openWords(open.data.batch, 'file'))
   const { saved_to, saved, ...facts } = Fetched.parse(result)
   // What get_result says shows hidden characters of the folder as codes; the name of the file has none.
-  const fileOf = (place: string) => path.join(save_to, path.basename(place))
+  const fileOf = (place: string) => path.join(own, path.basename(place))
   const apart = saved && new Map(saved.map(one => [one.language, fileOf(one.saved_to)]))
   return { file: fileOf(saved_to), apart, ...facts }
 }
 
 /** The error of a fetch that failed at the folder for temporary files, which the person did not name. */
 function ofFolder(error: unknown, folder: string): unknown {
+  if (error instanceof ToolFailed && error.code === 'other_extension') return new Error(NO_ZIP_CAME)
   if (!(error instanceof ToolFailed) || error.code !== 'file_error') return error
   const place = `Results go through the temporary folder ${path.dirname(folder)} first; TMPDIR sets another.`
   return new Error(`${error.message} ${place} The same command finds the translation again and spends nothing twice.`)
 }
+
+const NO_ZIP_CAME =
+  'The result is one file and no zip, so nothing was saved. The same command with another --out finds the translation again and spends nothing twice.'
 
 /** The credits that an approval reserves: the cost in the plan, else in the batch (where 0 is none); null where the service states neither. */
 export function costOf({ batch, plan }: PlannedFile): number | null {

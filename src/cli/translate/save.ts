@@ -13,7 +13,7 @@ import type { Places, PossiblePlaces } from './places.ts'
 import type { FetchedFile } from './planned-file.ts'
 
 /**
- * Saves a fetched result to its places: a file for each language, or one that holds all. Each place gets the whole file or nothing. Gives
+ * Saves a fetched result to its places: a file for each language, or one that holds all (or the zip that was asked for). Each place gets the whole file or nothing. Gives
  * where everything is, and a line for each file that was replaced: where it is kept.
  *
  * @throws {PlaceRefused} file_exists, not_replaced, not_writable
@@ -25,7 +25,7 @@ export async function saveResult(
   saving: Saving,
 ): Promise<{ readonly places: Places; readonly kept: readonly string[] }> {
   const { apart } = fetched
-  const isOne = apart === undefined && isSameFormat(fetched.file, saving.source)
+  const isOne = apart === undefined && (places.zip || isSameFormat(fetched.file, saving.source))
   const chosen = isOne && places.apart.size > 1 ? places.together : places.apart
   const files = new Map(
     [...chosen].map(([language, target]) => [

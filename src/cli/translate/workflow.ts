@@ -13,7 +13,7 @@ import type { Order } from './operands.ts'
 import { complaint, type FileOutcome, failed, qualityText, saved } from './outcome.ts'
 import { withoutOwnResults } from './own-results.ts'
 import { holdsAll, type PlannedHere, placeAll, type Ready } from './place-all.ts'
-import { baseOf, expectedIn } from './places.ts'
+import { baseOf } from './places.ts'
 import { approvePlan, fetchResult, isOpen, type PlannedFile, planTranslation, workEnded } from './planned-file.ts'
 import { createProgress, type Progress, type Screen } from './progress.ts'
 import { takeSample } from './sample.ts'
@@ -259,7 +259,7 @@ async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Pro
   const ready: Ready[] = []
   for (const one of placeAll(planned, rule, end)) {
     try {
-      await checkPlaces(expectedIn(one.places), { sources, source: one.planned.source, overwrite, written })
+      await checkPlaces(one.places, { sources, source: one.planned.source, overwrite, written })
       ready.push(one)
     } catch (error) {
       end(failed(one.planned.given, error))
@@ -273,7 +273,8 @@ async function finish({ planned, places }: Ready, flow: Run) {
   try {
     await mkdir(flow.folder, { recursive: true, mode: 0o700 })
     await untilDone(planned, flow, progress)
-    const fetched = await fetchResult(flow.session, planned, flow.folder, { ...flow, onProgress: progress.show })
+    const options = { ...flow, onProgress: progress.show }
+    const fetched = await fetchResult(flow.session, planned, { folder: flow.folder, zip: places.zip }, options)
     progress.clear()
     const { overwrite, written } = flow
     const done = await saveResult(fetched, places, { source: planned.source, overwrite, written })

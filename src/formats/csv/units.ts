@@ -286,7 +286,12 @@ function addTranslation(table: Table, place: Place, at: number, source: number):
 }
 
 /** A cell that is made for a row without a text. */
-function emptyIn(table: Table, place: Place, { text: target, raw, start, end }: CellText, manner: CsvPlace): SaidOfText {
+function emptyIn(
+  table: Table,
+  place: Place,
+  { text: target, raw, start, end }: CellText,
+  manner: CsvPlace,
+): SaidOfText {
   const none = { syntax: undefined, note: undefined, max_length: undefined, eol: undefined } as const
   const { charset } = place.chunk
   const own = { ordinal: place.number, start, end, raw, charset, place: manner }

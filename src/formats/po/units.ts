@@ -62,6 +62,9 @@ function singleUnit(catalogue: CataloguePart, message: Message, index: number): 
   }
 }
 
+/** What the only form of a language is for. */
+const ALL_NUMBERS = 'all numbers'
+
 /** The unit of a plural form. */
 function formUnit(catalogue: CataloguePart, message: Message, form: number, index: number): PoUnit {
   const { entry, targets, syntax, part, context } = message
@@ -71,6 +74,7 @@ function formUnit(catalogue: CataloguePart, message: Message, form: number, inde
   const text = source.trim()
   const use = catalogue.uses[form]
   const forms = use && (catalogue.forms?.count ?? 0) > 1 ? pluralNote(use.numbers) : undefined
+  const numbers = catalogue.forms?.count === 1 ? pluralNote(ALL_NUMBERS) : forms
   const isBeside = catalogue.reading.source === 'msgid'
   const has = (targets[form] ?? (isBeside ? (targets.at(-1) ?? '') : source)).trim()
   const isGone = isEmptied(catalogue, message)
@@ -87,7 +91,7 @@ function formUnit(catalogue: CataloguePart, message: Message, form: number, inde
     syntax,
     flags: flagsOf(entry),
     group: message.address,
-    note: [message.note, forms].filter(said => said !== undefined).join('\n') || undefined,
+    note: [message.note, numbers].filter(said => said !== undefined).join('\n') || undefined,
     max_length: message.max_length,
     context: contextOfMessage(catalogue, message, isBeside ? kept : ''),
     sense: [context, forms].filter(said => said !== undefined).join('\n') || undefined,

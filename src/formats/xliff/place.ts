@@ -51,7 +51,8 @@ export function editsOfTarget(unit: XliffUnit, translation: string | undefined, 
   const { place, charset } = unit
   if (unit.catalogue_header) return ruleEdits(unit.catalogue_header, charset, target.language)
   if (!place) return []
-  if (translation === undefined) return place.foreign ? emptied(place, charset) : []
+  if (translation === undefined || unit.left_out === 'do_not_translate')
+    return place.foreign ? emptied(place, charset) : []
   const text = writeCoded(place.source, translation, charset, place.eol)
   if (text === undefined) return []
   const marks = marked(place, charset, target)

@@ -151,7 +151,8 @@ function unitOf(whole: Whole, pair: Pair, reading: XliffReading): NewUnit {
     leftOutOfText(text, syntax) ??
     (open && reading.keys !== 'none' && isOneWord(text) ? 'key' : undefined) ??
     (open ? undefined : 'already_translated')
-  const foreign = language === 'foreign' && left_out !== 'do_not_translate'
+  // What is the source itself, as a name, is in no other language.
+  const foreign = language === 'foreign' && (left_out !== 'do_not_translate' || present !== text)
   return {
     path: `xliff:${scope.file}/${pair.address}`,
     part: partOf(whole),
@@ -169,7 +170,7 @@ function unitOf(whole: Whole, pair: Pair, reading: XliffReading): NewUnit {
     target: foreign ? '' : present,
     ...(left_out === 'metadata' && { target: undefined, catalogue_header: target }),
     place:
-      left_out === 'metadata' || left_out === 'other_language' || left_out === 'do_not_translate'
+      left_out === 'metadata' || left_out === 'other_language' || (left_out === 'do_not_translate' && !foreign)
         ? undefined
         : { ...pair, version: scope.version, eol: reading.eol, foreign },
   }

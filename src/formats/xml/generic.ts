@@ -4,7 +4,8 @@
  */
 import { attributesOf, codedOf, localName, type XmlNode, type XmlPiece, type XmlTag } from '../bytes/xml/index.ts'
 import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
-import type { Charset, Reason } from '../format.ts'
+import { isNamedIdentifier } from '../content/named-identifiers.ts'
+import type { Charset, Reason, UnitContext } from '../format.ts'
 import type { MadeUnit } from './resource.ts'
 import { type Shape, shapeOf } from './shape.ts'
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
@@ -82,12 +83,12 @@ class Cutting {
   #frameOf(tag: XmlTag, outer: Frame | undefined): Frame {
     const name = localName(tag.name)
     if (!outer) this.#vocabulary = vocabularyOf(name)
-    const { texts, without, all } = this.#vocabulary
+    const { texts, without } = this.#vocabulary
     const attributes = attributesOf(tag)
     const said = (attribute: string): string | undefined => attributes.get(attribute)?.value
     const translate = said('its:translate') ?? said('translate')
     const inherited = translate === undefined ? outer?.inherited : translate === 'no' ? 'do_not_translate' : undefined
-    const reason = inherited ?? all ?? without?.get(name)
+    const reason = inherited ?? without?.get(name)
     const space = said('xml:space')
     return {
       name,
@@ -122,17 +123,38 @@ class Cutting {
       charset: this.charset,
       eol: this.#eol,
       left_out: this.#leftOut(frame, source.text, source.codes.length > 0),
-      context: frame.key === undefined ? undefined : { key: frame.key },
+      context: contextOf(frame, this.#vocabulary),
       place: { source, eol: this.#eol, before: '', after: '', also: [] },
     })
   }
 
-  #leftOut({ left_out, language }: Frame, text: string, isMixed: boolean): Reason | undefined {
+  #leftOut({ name, left_out, language }: Frame, text: string, isMixed: boolean): Reason | undefined {
     if (left_out) return left_out
     const main = this.#shape.language
     if (language !== undefined && language.toLowerCase() !== main?.toLowerCase()) return 'other_language'
-    return isMixed ? leftOutOfText(text) : leftOutOfData(text)
+    if (isMixed) return this.#vocabulary.settings === undefined ? leftOutOfText(text) : 'settings'
+    const reason = leftOutOfData(text) ?? this.#forPrograms(name, text)
+    return reason ?? (this.#vocabulary.settings === undefined ? undefined : 'settings')
   }
+
+  /** Where elements are names of values, and no markup of a document. */
+  #forPrograms(name: string, text: string): Reason | undefined {
+    const { blocks, settings } = this.#vocabulary
+    if (blocks !== undefined) return undefined
+    const isName = settings !== undefined && !READ_IN_SETTINGS.has(name) && !/\s/.test(text.trim())
+    return isName || isNamedIdentifier(name, text.trim()) ? 'identifier' : undefined
+  }
+}
+
+/** Elements of settings whose single words people read, too. */
+const READ_IN_SETTINGS: ReadonlySet<string> = new Set([
+  ...['name', 'title', 'description', 'summary', 'label', 'message', 'display-name', 'displayName'],
+])
+
+/** What a translator learns of a text; `kind`: what the file is called, where programs read it. */
+function contextOf({ key }: Frame, { settings: kind }: Vocabulary): UnitContext | undefined {
+  if (key === undefined && kind === undefined) return undefined
+  return { ...(key !== undefined && { key }), ...(kind !== undefined && { kind }) }
 }
 
 /** Names of parts say at most so much of where they are. */

@@ -41,7 +41,11 @@ export interface AndroidText {
 export function androidText({ inside }: XmlElement, { name, kept }: Resource): AndroidText {
   const raw = inside.map(node => textOfNode(node)).join('')
   const manner = androidMannerOf(raw)
-  const options: CodedOptions = { ...OPTIONS, write: texts => writeAndroid(texts, manner) }
+  const options: CodedOptions = {
+    ...OPTIONS,
+    read: texts => readAndroid(texts, manner),
+    write: texts => writeAndroid(texts, manner),
+  }
   const coded = codedOf(inside, options)
   const syntax = FORMAT.test(coded.text) ? 'printf' : undefined
   const left_out = kept ? 'do_not_translate' : leftOut(name, raw, coded.text, syntax)
@@ -57,7 +61,6 @@ const OPTIONS: CodedOptions = {
     const said = [id, example === undefined ? undefined : `e.g. ${example}`].filter(word => word !== undefined)
     return said.length === 0 ? content : `${content} (${said.join(', ')})`
   },
-  read: readAndroid,
 }
 
 /** A code of `String.format` that surely is one: `%1$s`, `%d`. In other texts `%` may be a percent sign. */

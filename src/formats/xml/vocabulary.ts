@@ -8,8 +8,8 @@ export interface Vocabulary {
   readonly without?: ReadonlyMap<string, Reason>
   /** Elements that never stand in a line of text, even where they hold text themselves. */
   readonly blocks?: ReadonlySet<string>
-  /** The whole file is left out. */
-  readonly all?: Reason
+  /** What people call such a file, where programs read it: its texts are translated only where somebody asks for them. */
+  readonly settings?: string
 }
 
 function names(list: string): ReadonlySet<string> {
@@ -40,7 +40,24 @@ const FEED: Vocabulary = {
   ),
 }
 
-const SETTINGS: Vocabulary = { all: 'settings' }
+/** What people call files of settings, by the root. */
+const SETTINGS: ReadonlyMap<string, string> = new Map([
+  ['project', 'a Maven or Ant build file'],
+  ['Project', 'an MSBuild file'],
+  ['manifest', 'an Android manifest'],
+  ['beans', 'a Spring configuration'],
+  ['web-app', 'a descriptor of a web application'],
+  ['urlset', 'a sitemap'],
+  ['sitemapindex', 'a sitemap'],
+  ['stylesheet', 'an XSLT stylesheet'],
+  ['transform', 'an XSLT stylesheet'],
+  ['schema', 'an XML schema'],
+  ...[
+    ...names(
+      'configuration persistence settings module component assembly package checkstyle ruleset pmd phpunit suppressions log4j Configuration hibernate-mapping ivy-module plugin jnlp wsdl definitions',
+    ),
+  ].map(root => [root, 'a file of settings'] as const),
+])
 
 const BY_ROOT: ReadonlyMap<string, Vocabulary> = new Map([
   ...[
@@ -51,11 +68,7 @@ const BY_ROOT: ReadonlyMap<string, Vocabulary> = new Map([
   ...['rss', 'feed', 'RDF'].map(root => [root, FEED] as const),
   ['svg', { texts: names('text tspan textPath title desc'), without: reasons(['code', 'script style']) }],
   ['plist', { without: reasons(['key', 'key'], ['code', 'data'], ['not_text', 'integer real date']) }],
-  ...[
-    ...names(
-      'project Project manifest beans configuration web-app persistence settings module component assembly package checkstyle ruleset pmd phpunit suppressions log4j Configuration hibernate-mapping ivy-module plugin jnlp urlset sitemapindex stylesheet transform schema wsdl definitions',
-    ),
-  ].map(root => [root, SETTINGS] as const),
+  ...[...SETTINGS].map(([root, settings]) => [root, { settings }] as const),
 ])
 
 const UNKNOWN: Vocabulary = { without: reasons(['code', 'script style']) }

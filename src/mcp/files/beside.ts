@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { safeName } from '../../contract/file-names.ts'
+import { withCodes } from '../../contract/hidden.ts'
 import { isInside } from './allowed.ts'
 
 /** The languages of a translated file, as BCP 47 tags. */
@@ -30,4 +31,11 @@ export async function besideSource(
   const named = localizedPath([...within, safeName(source.name)].join('/'), target, from)
   const file = path.join(root, ...named.split('/'))
   return { file, moved: path.dirname(file) !== folder }
+}
+
+/** A place in words: from the allowed folder on where there is one alone, else the whole path. */
+export function placeInWords(place: string, roots: readonly string[]): string {
+  const [root, ...others] = roots
+  const near = root !== undefined && others.length === 0 && isInside(place, root)
+  return withCodes(near ? path.relative(root, place) : place)
 }

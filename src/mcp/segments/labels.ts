@@ -70,12 +70,15 @@ export function labelledLines(segments: readonly OpenSegment[]): string[] {
 }
 
 const LONGEST = 80
+/** Said where a group ends and the line has nothing else to say: a colon alone says nothing. */
+const NO_GROUP = 'no group'
 
 function labelOf({ group, name, begins, steady }: Place, above: Place, max_length: number | null): string {
   const moved = group !== above.group && begins !== true
   const said = steady && name === above.name ? '' : name
   const limit = max_length === null ? '' : `≤${max_length}`
-  const words = [`${moved ? `${group}:` : ''}${said}`, limit].filter(word => word !== '')
+  const heading = group === '' && said === '' ? NO_GROUP : group
+  const words = [`${moved ? `${heading}:` : ''}${said}`, limit].filter(word => word !== '')
   // Without blanks, so that whoever cuts a line at its first blank has the number with its label, and the text.
   return visible(words.join(','), LONGEST).replaceAll('[', '(').replaceAll(']', ')').replaceAll(/\s/g, '_')
 }

@@ -129,6 +129,9 @@ describe('a plural message', () => {
     expect(new Set(units.map(unit => unit.group)).size).toBe(1)
     expect(new Set(units.map(unit => unit.sense)).size).toBe(3)
     expect(units[1]?.note).toBe('Plural form for 2, 3, 4, 22, 23 …')
+    expect((await unitsFor(template([], UNTRANSLATED), 'ja')).map(({ note, sense }) => [note, sense])).toEqual([
+      ['Plural form for all numbers', undefined],
+    ])
   })
 
   it('has none of its forms left out as long as one of them is text', async () => {

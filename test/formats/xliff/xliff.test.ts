@@ -120,6 +120,26 @@ describe('XLIFF 1.2', () => {
     expect(await format.languages?.(opened(both)())).toEqual({ source: 'en', target: 'fr-FR' })
   })
 
+  it('empties a target in another language that is not to be translated, but for one that is its source [FMT-2]', async () => {
+    const kept = '<trans-unit id="1" translate="no"><source>Acme</source><target>Acme</target></trans-unit>'
+    const fixed = '<trans-unit id="2" translate="no"><source>Keep</source><target>Garder</target></trans-unit>'
+    const file = (content: string) => v1(content, 'source-language="en" target-language="fr" original="a"')
+    const word = '<trans-unit id="3"><source>Open</source></trans-unit>'
+    const content = file(`${kept}\n${fixed}\n${word}`)
+    expect((await texts(content, DE)).map(unit => [unit.target, unit.left_out])).toEqual([
+      ['Acme', 'do_not_translate'],
+      ['', 'do_not_translate'],
+      ['', undefined],
+    ])
+    const result = await written(content, open)
+    expect(result).toContain(`${kept}\n${fixed.replace('Garder', '')}`)
+    expect(await written(content, () => undefined)).toBe(content)
+    const same = content.replace('target-language="fr"', 'target-language="de"')
+    expect(await written(same, open)).toContain(fixed)
+    const two = `<xliff version="2.0" srcLang="en" trgLang="fr"><file id="f"><unit id="1" translate="no"><segment state="final"><source>Keep</source><target>Garder</target></segment></unit><unit id="2"><segment><source>Open</source></segment></unit></file></xliff>`
+    expect(await written(two, open)).toContain('<segment state="initial"><source>Keep</source><target></target>')
+  })
+
   it('keeps the translations of other languages that stand in the same file [FMT-3]', async () => {
     const file = (language: string, target: string): string =>
       `<file source-language="en" target-language="${language}" original="a"><body><trans-unit id="1"><source>Open</source>${target}</trans-unit></body></file>`

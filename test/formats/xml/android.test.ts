@@ -33,6 +33,16 @@ describe('a string of Android', () => {
     ['  Many\n   lines ', 'Many lines', 'A B', '  A B '],
     ['A &amp; &lt;b>B&lt;/b>', 'A & <b>B</b>', '<b>C</b> & D', '&lt;b>C&lt;/b> &amp; D'],
     ["<![CDATA[<b>It\\'s</b>]]>", "<b>It's</b>", "<i>B's</i>", "<![CDATA[<i>B\\'s</i>]]>"],
+    ...[
+      ['<![CDATA[<a href="x">Click</a> "it"]]>', '<a href="x">Click</a> it', '<a href="x">B "C"</a>'],
+      ['<![CDATA[<a href=\\"x\\">Click</a>]]>', '<a href="x">Click</a>', '<a href="x">C</a>'],
+      ['&lt;a href="x y">Click&lt;/a>', '<a href="x y">Click</a>', '<a href="x y">C</a>'],
+    ].map(([raw = '', text = '', to = '']) => {
+      const as = raw.includes('\\"') ? to.replaceAll('"', '\\"') : to.replace('"C"', '\\"C\\"')
+      return [raw, text, to, raw.startsWith('&') ? as.replaceAll('<', '&lt;') : `<![CDATA[${as}]]>`]
+    }),
+    ['<![CDATA[<a t="it\\\'s">C</a>]]>', '<a t="it\'s">C</a>', '<a t="it\'s">D', '<![CDATA[<a t="it\\\'s">D]]>'],
+    ['<![CDATA[<a t="x">C</a>]]>', '<a t="x">C</a>', '<a t="x">"D" <b ">', '<![CDATA[<a t=\\"x\\">\\"D\\" <b \\">]]>'],
     ['Hi <b>you</b><br/>!', 'Hi <g1>you</g1><x2/>!', '<g1>Du</g1><x2/>, hi', '<b>Du</b><br/>, hi'],
     ['C:\\\\dir', 'C:\\dir', 'D:\\x', 'D:\\\\x'],
   ])('%j says %j; %j is written as %j [FMT-1]', async (raw, text, translation, as) => {
@@ -44,7 +54,7 @@ describe('a string of Android', () => {
 
   it('reads back as any text that is written', async () => {
     const content = file(
-      '<string name="a">Plain</string><string name="b">"Quoted"</string><string name="c"><![CDATA[x]]></string>',
+      '<string name="a">Plain</string><string name="b">"Quoted"</string><string name="c"><![CDATA[x]]></string><string name="d"><![CDATA[<n t="n">x]]></string>',
     )
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: fc.constantFrom(...' \'"\\@?\n\tné&<>]%😀'), minLength: 1 }), async text => {

@@ -79,9 +79,25 @@ describe('an XML document', () => {
       '<c><name xml:lang="en">A name</name><name xml:lang="fr">Un nom</name></c>',
       [undefined, 'other_language'],
     ],
+    [
+      'a build file with names for programs',
+      '<project><artifactId>shop</artifactId><version>1.0</version><packaging>jar</packaging><description>Sells bread</description><module>Two words</module></project>',
+      ['identifier', 'number', 'identifier', 'settings', 'settings'],
+    ],
+    [
+      'data whose names are for programs',
+      '<r><id>ABC-1</id><type>poster</type><type>Poster</type><title>Poster</title></r>',
+      ['identifier', 'identifier', undefined, undefined],
+    ],
+    ['a book, whose elements are no names', '<book><para><link>here</link></para></book>', [undefined]],
     ['data', '<r><id>ab_12</id><t>Plain text</t><u>https://a.example/</u></r>', ['identifier', undefined, 'url']],
   ])('is read as %s', async (_, content, reasons) => {
     expect((await rows(content)).map(([, , reason]) => reason)).toEqual(reasons)
+  })
+
+  it('of settings says what such a file is called', async () => {
+    const [unit] = await unitsOf(format, opened('<project><name>My nice project</name></project>'))
+    expect(unit?.context).toEqual({ kind: 'a Maven or Ant build file' })
   })
 
   it('keeps white space where it says so', async () => {

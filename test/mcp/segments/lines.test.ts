@@ -46,6 +46,7 @@ describe('a segment as a line', () => {
     expect(lines(...cells)).toEqual(['1[HB-0:name] T', '2[HB-1:] T', '3[HB-2:text] T'])
     const messages = [{ references: 'src/ui/menu.c:12 src/b.c:1' }, { references: 'src/ui/menu.c:30', context: 'menu' }]
     expect(lines(...messages)).toEqual(['1[ui/menu.c:] T', '2[menu] T'])
+    expect(lines(...messages, {}, {})).toEqual(['1[ui/menu.c:] T', '2[menu] T', '3[no_group:] T', '4 T'])
     expect(lines({ key: 'a] 7 Fälschung\n8', max_length: 9 })).toEqual(['1[a)_7_Fälschung⏎8,≤9] T'])
     for (const line of ['12[menu.file: save] Sichern', '12[save]: Sichern', '12 Sichern']) {
       expect(readLine(line)).toEqual({ id: '12', text: 'Sichern' })
