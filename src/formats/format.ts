@@ -167,6 +167,8 @@ export interface ScanOptions {
   readonly target?: Target
   /** The language of the texts, as a BCP 47 tag, where a person said it or the file shows it. Absent while a file is surveyed. */
   readonly source?: string | undefined
+  /** The language of the translations that the file has, as a BCP 47 tag, where its name or its folder says it. What the file says counts first. */
+  readonly held?: string | undefined
   /**
    * Set when a result is read again: the file that the result was made from. A format guesses delimiters and headings from this
    * original, so that no translation can change how the result is read.

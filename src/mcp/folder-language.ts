@@ -6,6 +6,20 @@ import { api } from '../contract/operations.ts'
 import type { Planned } from '../contract/plan.ts'
 import type { CallContext } from './context.ts'
 
+/** A folder that may be named for a language. */
+const MAYBE = /[\\/][a-z]{2,3}(?:[-_@][a-z\d]+)*[\\/]/i
+
+/**
+ * An instruction for a file of sources and translations, with the language of its folder in front: it is that of the translations which the
+ * file has, `sv/LC_MESSAGES/app.po`. Unchanged for other files.
+ */
+export async function withFolderOfTranslations(instruction: string, path: string | undefined): Promise<string> {
+  if (path === undefined || !MAYBE.test(path)) return instruction
+  const { languageOfFolders, traitsOf } = await import('../formats/index.ts')
+  const folder_language = traitsOf(extensionOf(path)).bilingual ? languageOfFolders(path) : undefined
+  return folder_language === undefined ? instruction : `${writeExactWishes({ folder_language })} ${instruction}`
+}
+
 /**
  * Tells the service what the folder of a file says of its language, `locales/fr/app.json`, where neither the file nor its text shows it or
  * the text shows another one; it is planned again with that. Where the service refuses, the plan stays as it was. Only the name of a language

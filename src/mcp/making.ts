@@ -4,7 +4,7 @@ import type { Created } from '../contract/plan.ts'
 import { creatorAccount } from './account.ts'
 import type { CallContext } from './context.ts'
 import { create, type FileToSend, repeatKey, requireListed } from './creation.ts'
-import { fromItsFolder } from './folder-language.ts'
+import { fromItsFolder, withFolderOfTranslations } from './folder-language.ts'
 import type { CompiledWishes } from './instruction.ts'
 import { planState } from './plans.ts'
 import { unmetWishes } from './unmet.ts'
@@ -46,7 +46,8 @@ export async function makeFrom(
   const key = make_new
     ? randomUUID()
     : repeatKey([account.credential.id, source.fingerprint, source.name, instruction, engine, source.project])
-  const made = await createBeside(source, instruction, key, context)
+  const told = instruction && (await withFolderOfTranslations(instruction, source.file?.path))
+  const made = await createBeside(source, told, key, context)
   if (instruction === undefined) return { ...made, unmet: [] }
   const planned = await withPlan(made, wished, context)
   return { ...planned, created: await fromItsFolder(planned.created, source.file?.path, context, made.reused) }

@@ -54,6 +54,16 @@ it('a folder that says what would be assumed is the reason, also of a catalogue 
   expect(await from(written('fr/LC_MESSAGES/x.po', po))).toBe('From English (en) (assumed) into')
 })
 
+it('the translations that a catalogue has are in the language of its folder, where its header says none [RES-2, FMT-4]', async () => {
+  const host = await world.open()
+  const po = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Save"\nmsgstr "Spara"\n'
+  const { id } = madeIn(
+    await host.call('create_batch', { file_path: written('sv/LC_MESSAGES/x.po', po), target_languages: ['de'] }),
+  )
+  const { plan } = await world.call(api.batches.getPlan, { params: { batch_id: id } })
+  expect(plan?.included).toEqual([{ part: 'messages', segments: 1, words: 1 }])
+})
+
 it('a file that is planned later has the language of its folder, too; found again it is planned no more [CRE-2, CRE-10]', async () => {
   const host = await world.open()
   const file_path = written('later/locales/fr/common.json', '{"ok":"OK","mode":"Mode"}')

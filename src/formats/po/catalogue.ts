@@ -88,12 +88,14 @@ export interface WantedCatalogue {
   readonly target?: Target | undefined
   /** The language of the texts, where it is known. */
   readonly source?: string | undefined
+  /** The language of its translations by its name, where its header says none. */
+  readonly held?: string | undefined
   /** How its original was read, where it is a result. */
   readonly original?: CatalogueReading | undefined
 }
 
 /** Reads from the first part of a file what is true of all of it. @throws {FormatError} malformed, not_decodable */
-export function catalogueOf(head: Buffer, part: Part, { target, source, original }: WantedCatalogue): Catalogue {
+export function catalogueOf(head: Buffer, part: Part, { target, source, held, original }: WantedCatalogue): Catalogue {
   const entries: Entry[] = []
   readEntries(part, entry => entries.push(entry))
   const written = entries.find(isHeader)
@@ -104,7 +106,7 @@ export function catalogueOf(head: Buffer, part: Part, { target, source, original
   const manner: Manner = { eol, charset, text: textOf(head, part, charset) }
   const plurals = entries.some(entry => entry.msgid_plural && !entry.obsolete)
   const own = ownForms(header)
-  const said = languageSaid(header.fields)
+  const said = languageSaid(header.fields) ?? held
   const known = { keyed: saysKeys(header.fields), said, own, source, target: target?.language }
   const reading = original ? asWritten(original) : catalogueReading(samplesOf(entries, manner), known)
   const forms = target && formsFor(own, reading.other, target.language)

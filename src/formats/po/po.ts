@@ -62,10 +62,10 @@ function headOf(bytes: Buffer, last: boolean, wanted: WantedCatalogue) {
 
 async function* unitBatches(
   source: ByteStream,
-  { target, source: language, original }: ScanOptions,
+  { target, source: language, held, original }: ScanOptions,
 ): AsyncGenerator<readonly PoUnit[]> {
-  const before = original && (await beginningOf(original(), { target, source: language }))
-  const wanted = { target, source: language, original: before?.reading }
+  const before = original && (await beginningOf(original(), { target, source: language, held }))
+  const wanted = { target, source: language, held, original: before?.reading }
   let catalogue: Catalogue | undefined
   let rest: Buffer | undefined
   let base = 0

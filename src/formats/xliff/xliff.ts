@@ -31,11 +31,12 @@ export const xliff: Format<XliffUnit> = {
     return {}
   },
 
-  async *scan(source, { target, original }: ScanOptions = {}): AsyncGenerator<XliffUnit> {
+  async *scan(source, { target, held, original }: ScanOptions = {}): AsyncGenerator<XliffUnit> {
     const bytes = await wholeOf(source)
     const languages = targetLanguagesIn(bytes)
-    const languageOf = (name: string | undefined): ReturnType<XliffReading['languageOf']> => {
-      if (name === undefined || name.trim() === '' || !target || isSameLocale(name, target.language)) return 'same'
+    const languageOf = (written: string | undefined): ReturnType<XliffReading['languageOf']> => {
+      const name = written?.trim() || held
+      if (name === undefined || !target || isSameLocale(name, target.language)) return 'same'
       return languages.length > 1 ? 'other' : 'foreign'
     }
     const keys = keysIn(await sampleOf(original === undefined ? bytes : await wholeOf(original())), target)

@@ -1,5 +1,6 @@
 /** The language that the name of a file or of one of its folders says. */
 import { extensionOf } from '../../contract/formats.ts'
+import type { Traits } from '../../formats/index.ts'
 import { canonicalTag } from '../domain/languages.ts'
 
 /** Tags that are words, too: `id.json` may be a list of ids, `it.txt` is about computers. */
@@ -37,6 +38,22 @@ export function languageInName(fileName: string): NamedLanguage | undefined {
     if (named !== undefined) return named
   }
   return undefined
+}
+
+/**
+ * The language of the translations that a file of sources and translations has, by its name or else its folder: `sv.po`, `sv/LC_MESSAGES`.
+ * A name that is rather a word says none.
+ *
+ * @param folder what the folder says, as a BCP 47 tag
+ */
+export function heldLanguage(
+  { bilingual }: Pick<Traits, 'bilingual'>,
+  fileName: string,
+  folder: string | undefined,
+): string | undefined {
+  if (bilingual !== true) return undefined
+  const named = languageInName(fileName)
+  return named === undefined || named.claim === 'word' ? folder : named.tag
 }
 
 /** Qualifiers of Android's folders: `values-pt-rBR`, `values-b+sr+Latn`, `values-mcc310-en-land`. */

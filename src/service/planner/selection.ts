@@ -96,13 +96,21 @@ function isLifted({ also, lift }: Selection, reason: Reason, unit: Choosable): b
   return also.includes(reason) || (isGuess(reason, unit) && lift.some(pattern => matches(pattern, unit)))
 }
 
+/** What is known of the languages of a file, as BCP 47 tags. */
+interface LanguagesOfFile {
+  /** The language of its texts. */
+  readonly source: string | undefined
+  /** The language of the translations that it has (`heldLanguage`). */
+  readonly held: string | undefined
+}
+
 /**
- * The same format, which is told the language of the texts (a BCP 47 tag, where it is known) and what the selection takes besides ordinary
- * text, so that this can be written, too.
+ * The same format, which is told the languages of the file and what the selection takes besides ordinary text, so that this can be written,
+ * too.
  */
-export function formatFor(format: Format, selection: Selection, source: string | undefined): Format {
+export function formatFor(format: Format, selection: Selection, { source, held }: LanguagesOfFile): Format {
   const asked = (part: string, left_out: Reason): boolean => isLifted(selection, left_out, { part, left_out })
-  return { ...format, scan: (bytes, options) => format.scan(bytes, { ...options, source, asked }) }
+  return { ...format, scan: (bytes, options) => format.scan(bytes, { ...options, source, held, asked }) }
 }
 
 function reasonOf(reason: Reason, unit: Choosable): string {

@@ -76,11 +76,11 @@ export interface SourceLanguage {
  */
 export function sourceLanguageOf(
   { source_language: said, folder_language: folder, target_languages: targets = [] }: Said,
-  { source_language: shown }: Pick<Survey, 'source_language'>,
+  { source_language: shown, extension = '' }: Partial<Pick<Survey, 'source_language' | 'extension'>>,
   fallback: string,
 ): SourceLanguage {
   if (said !== undefined) return { tag: said, from: 'instruction' }
-  const known = withFolder(shown, folder)
+  const known = withFolder(shown, sourceFolder(folder, extension, fallback))
   if (known === undefined || (known.from === 'folder' && targets.includes(known.tag))) {
     return shown !== undefined && shown.from !== 'folder' ? shown : { tag: fallback, from: 'default' }
   }

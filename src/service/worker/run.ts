@@ -1,6 +1,7 @@
 import { ServiceError } from '../domain/errors.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
 import { type FileOfBatch, type Original, originalOf } from '../files/original.ts'
+import { heldLanguage } from '../planner/language-in-name.ts'
 import { formatFor } from '../planner/selection.ts'
 import type { Extraction } from '../segments/index.ts'
 import type { HeldLease } from '../store/outcomes.ts'
@@ -50,12 +51,14 @@ export async function runOf(
 /** The original of a batch as its plan reads it, with a turn for everything else now and then. @throws {ServiceError} as `originalOf` */
 export async function readingOf(
   batch: FileOfBatch,
-  { intent, plan }: StoredPlan,
+  { intent, plan }: Pick<StoredPlan, 'intent' | 'plan'>,
   signal: AbortSignal | undefined,
   { files }: Pick<World, 'files'>,
 ): Promise<Original> {
   const { format, open } = await originalOf(batch, files)
-  return { format: paced(formatFor(format, intent.selection, plan.source_language ?? undefined), signal), open }
+  const source = plan.source_language ?? undefined
+  const held = heldLanguage(format.traits, batch.file_name, intent.folder_language)
+  return { format: paced(formatFor(format, intent.selection, { source, held }), signal), open }
 }
 
 /** What holds for each target language of a plan, in its order. */

@@ -3,9 +3,9 @@ import { countWords, type Unit, windowsOf } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Intent } from '../domain/intent.ts'
 import { planInvalid } from '../domain/plan-refusal.ts'
-import { dependsOnTarget, originalOf } from '../files/original.ts'
+import { dependsOnTarget } from '../files/original.ts'
 import { SAMPLE_SIZE, sampling } from '../planner/sample.ts'
-import { formatFor, verdict } from '../planner/selection.ts'
+import { verdict } from '../planner/selection.ts'
 import { surveyColumn } from '../store/batches.ts'
 import { type Database, write } from '../store/database.ts'
 import type { HeldLease } from '../store/outcomes.ts'
@@ -14,8 +14,8 @@ import { passOn, sampledBatch } from '../store/samples.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { knownTo } from './estimate.ts'
-import { paced } from './pace.ts'
 import { jobsFor, planBatch, planIntent, planRest } from './planning.ts'
+import { readingOf } from './run.ts'
 import { refusalOf, type World } from './world.ts'
 
 /** Plans a batch as asked, or a sample by itself. Throws as `planBatch` and `planSample`. */
@@ -76,8 +76,8 @@ async function chosenUnits(
   world: World,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const original = await originalOf(whole, world.files)
-  const format = paced(formatFor(original.format, intent.selection, plan.source_language ?? undefined), signal)
+  const original = await readingOf(whole, { intent, plan }, signal, world)
+  const { format } = original
   const engine = world.engines.byId(plan.engine ?? '')
   const jobs = await jobsFor(whole, intent, plan.source_language ?? '', world)
   const known = await Promise.all(

@@ -75,6 +75,23 @@ it('the service translates a catalogue of another language, and leaves none of t
   )
 })
 
+it.each([
+  ['sv.po', 'its name'],
+  ['app.sv.po', 'the end of its name'],
+  ['sv/LC_MESSAGES/app.po', 'its folder'],
+])('a catalogue that names no language is in that of %s (%s) [RES-2]', async filename => {
+  const world = await startWorld()
+  const content = `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Save"\nmsgstr "Spara"\n`
+  const body = { content, filename, instruction: 'Translate into German.' }
+  const created = await world.call(api.batches.create, { body })
+  expect(created.plan?.included).toEqual([{ part: 'messages', segments: 1, words: 1 }])
+  await translate(world, created)
+  const { file } = await resultOf(world, created.batch.id)
+  expect(file.text).toMatch(/"Language: de\\n"[\s\S]*msgid "Save"\nmsgstr "⟦de [^⟧]+⟧"\n$/)
+  const own = world.refuse(api.batches.create, { body: { ...body, instruction: 'Translate into Swedish.' } })
+  expect(await own).toMatchObject({ code: 'plan_invalid', message: expect.stringContaining('translated') })
+})
+
 it('the service translates the texts of keys, and fuzzy entries unless they are left out', async () => {
   const world = await startWorld()
   const keys = `${HEADER('en')}msgid "btn_save"\nmsgstr "Save it"\n\nmsgid "menu.help"\nmsgstr ""\n\nmsgid "menu.open"\nmsgstr "Open it"\n`
