@@ -214,4 +214,25 @@ describe('the export of a memory', () => {
       )
     },
   )
+
+  it('says of a line that came in and was corrected here who did it, and when [MCP-21]', async () => {
+    const one = await place()
+    await one.correct({ intro: LONG }, 'Lea primero la portada del manual.', 'shop-1')
+    const { stdout } = await one.memory('export', '--format', 'csv')
+    const two = await place()
+    await two.memory(
+      'import',
+      two.file('m.csv', stdout.replaceAll(/20\d\d-[\d-]+T[\d:.]+Z/g, '2020-01-31T10:00:00.000Z')),
+    )
+    expect((await two.memory('export')).stdout).toMatch(/creationdate="20200131T100000Z" creationid="operator"/)
+    await two.correct({ intro: LONG }, 'Lea ahora la portada del manual.', 'shop-1')
+    const row = (await two.memory('export', '--format', 'csv')).stdout
+      .split('\n')
+      .find(line => line.includes('Lea ahora'))
+    expect(row).toContain(',person,yes,')
+    expect(row).not.toContain('2020-01-31')
+    const kept = await two.memory('import', two.file('again.csv', stdout))
+    expect(kept.stdout).toContain('2 not taken, since another translation was made here')
+    expect(await two.read({ intro: LONG }, 'shop-1')).toMatchObject({ intro: 'Lea ahora la portada del manual.' })
+  })
 })

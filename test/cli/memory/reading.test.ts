@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { incomingOf, type Named } from '../../../src/cli/memory/incoming.ts'
 import { readMemoryFile } from '../../../src/cli/memory/reading.ts'
 import { MEMORY_FORMS } from '../../../src/cli/memory/writing.ts'
-import { importedHasher, textHasher } from '../../../src/service/translation/line.ts'
+import { correctionHasher, importedHasher, isLabel, textHasher } from '../../../src/service/translation/line.ts'
 import { temporaryFolder } from '../../support/world.ts'
 
 const WHOLE = { to: [], file_name: 'm' }
@@ -148,10 +148,36 @@ it.each(['tmx', 'csv', 'tsv'] as const)('what is exported as %s comes in as it w
       const written = unit({ ...row, author: 'key_1', created_at: 1_700_000_000_000 })
       const { lines } = await read(begin + written + end)
       const comes = isOfPerson
-        ? { engine: 'import', text_hash: importedHasher(pair)(source) }
+        ? { engine: 'import', text_hash: (isLabel({ text: source }) ? textHasher : importedHasher)(pair)(source) }
         : { text_hash: textHasher(pair)(source) }
       expect(lines).toEqual([{ ...row, ...comes, created_at: 1_700_000_000_000 }])
     }),
     { numRuns: 60 },
   )
+})
+
+it('a label that a person corrected in its own place holds there alone; one without a place holds for its text [ENG-3]', async () => {
+  const pair = { source: 'en', target: 'de' }
+  const long = 'Open the door of the house, please, and close it again.'
+  const rows = [
+    { text: 'Open', slot: 'menu' },
+    { text: 'Open', slot: '' },
+    { text: long, slot: 'menu' },
+  ].map(wording => {
+    const { text: source, slot } = wording
+    const said = {
+      project: '',
+      file_name: 'f',
+      part: 'p',
+      author: 'key_1',
+      created_at: 0,
+      line: correctionHasher(pair)(wording),
+    }
+    const made = { engine: 'person', corrected: 1, source_language: 'en', target_language: 'de' }
+    return MEMORY_FORMS.tmx.unit({ ...said, ...made, source, text: `${slot}!` })
+  })
+  const { lines } = await read(MEMORY_FORMS.tmx.begin + rows.join('') + MEMORY_FORMS.tmx.end)
+  const everywhere = (source: string) => importedHasher(pair)(source)
+  expect(lines.map(({ source, text_hash }) => text_hash === everywhere(source))).toEqual([false, true, true])
+  expect(new Set(lines.map(({ line }) => line)).size).toBe(3)
 })
