@@ -103,22 +103,29 @@ interface Pair {
 }
 
 function pairsOf({ variants, line, source: ofUnit }: FileUnit, file: MemoryFile, { from, to }: Named): readonly Pair[] {
-  const languages = variants.map(({ language }) => language)
   const said = from ?? ofUnit ?? file.source
   if (said === undefined) {
+    const some = variants.slice(0, 5).map(({ language }) => language.slice(0, 35))
     throw new TermFileFault(
-      `The file does not say which language was translated (line ${line}, ${languages.slice(0, 5).join(', ')}). Name it with --from.`,
+      `The file does not say which language was translated (line ${line}, ${some.join(', ')}). Name it with --from.`,
     )
   }
-  const source = variants.find(({ language }) => language === likeNamed(languages, said))
+  const source = variantIn(variants, said)
   if (source === undefined) return []
   const others = variants.filter(({ language }) => language !== source.language)
   if (to.length === 0) return others.map(target => ({ source, target, from }))
-  const tags = others.map(({ language }) => language)
   return to.flatMap(wanted => {
-    const target = others.find(({ language }) => language === likeNamed(tags, wanted))
+    const target = variantIn(others, wanted)
     return target === undefined ? [] : [{ source, target, from, to: wanted }]
   })
+}
+
+function variantIn(variants: readonly Variant[], wanted: string): Variant | undefined {
+  const named = likeNamed(
+    variants.map(({ language }) => language),
+    wanted,
+  )
+  return variants.find(({ language }) => language === named)
 }
 
 const LINE = /^[\w-]{43}$/

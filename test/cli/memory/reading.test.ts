@@ -66,6 +66,13 @@ describe('a TMX file of another program', () => {
     expect((await texts(tmx(tu({ en: 'Hello', de: 'Hallo' }, 'srclang="de"')))).lines).toEqual(['de>en Hallo=Hello'])
   })
 
+  it('is read in time whatever number of languages a unit has', async () => {
+    const many = Array.from({ length: 20_000 }, (_, at) => [`x-${at}`, 'text'] as const)
+    const body = tu({ ...Object.fromEntries(many), 'en-AU': 'Hello', de: 'Hallo' })
+    const { lines, left } = await texts(tmx(body))
+    expect({ lines, left }).toEqual({ lines: ['en-AU>de Hello=Hallo'], left: { unknown_language: 20_000 } })
+  })
+
   it('keeps the codes that it spells out, and gives nothing where it does not', async () => {
     const bold = (text: string) => `<bpt i="1">&lt;b&gt;</bpt>${text}<ept i="1">&lt;/b&gt;</ept>`
     const spelt = tu({ en: `Press ${bold('OK')} <hi>now</hi>`, de: `Jetzt ${bold('OK')} drücken` })
