@@ -6,7 +6,7 @@ import type { ServiceSettings } from '../../src/service/settings.ts'
 import { startApy } from '../support/apy.ts'
 import { createdIn, reaches, resultOf, translate } from '../support/flow.ts'
 import { ran } from '../support/ran.ts'
-import { answer } from '../support/segments.ts'
+import { agentWorld, answer, completed, handedOver } from '../support/segments.ts'
 import { startWorld, temporaryFolder } from '../support/world.ts'
 
 const LONG = 'Read the first page of the manual before you begin.'
@@ -100,6 +100,17 @@ describe('the command memory import', () => {
     await correct({ a: LONG }, 'Corregido después por una persona.', 'blog-2')
     expect(await read({ a: LONG }, 'blog-2')).toMatchObject({ a: 'Corregido después por una persona.' })
     expect(await read({ a: LONG }, 'docs-3')).toMatchObject({ a: 'Lea con todos la primera hoja.' })
+  })
+
+  it('spares an assistant that translates itself, too', async () => {
+    const world = await agentWorld()
+    const path = join(temporaryFolder(), 'office.csv')
+    writeFileSync(path, `en,de\n${LONG},Lies zuerst die Titelseite des Handbuchs.\n`)
+    await ran(['memory', 'import', path], { TRANSLATION_DATA_DIR: world.dataDir })
+    const handed = await handedOver(world, { content: `${LONG}\n\n${OTHER}\n`, filename: 'notes.txt' })
+    expect((await completed(world, handed)).map(({ text }) => text)).toEqual([OTHER])
+    const { file } = await resultOf(world, handed.batch_id)
+    expect(file.text).toMatch(/^Lies zuerst die Titelseite des Handbuchs\.\n/)
   })
 
   it('gives nothing that a check refuses or doubts [ENG-2]', async () => {
@@ -214,4 +225,35 @@ describe('the export of a memory', () => {
       )
     },
   )
+
+  it('says of a line that came in and was corrected here who did it, and when [MCP-21]', async () => {
+    const one = await place()
+    await one.correct({ intro: LONG }, 'Lea primero la portada del manual.', 'shop-1')
+    const { stdout } = await one.memory('export', '--format', 'csv')
+    const two = await place()
+    await two.memory(
+      'import',
+      two.file('m.csv', stdout.replaceAll(/20\d\d-[\d-]+T[\d:.]+Z/g, '2020-01-31T10:00:00.000Z')),
+    )
+    expect((await two.memory('export')).stdout).toMatch(/creationdate="20200131T100000Z" creationid="operator"/)
+    await two.correct({ intro: LONG }, 'Lea ahora la portada del manual.', 'shop-1')
+    const row = (await two.memory('export', '--format', 'csv')).stdout
+      .split('\n')
+      .find(line => line.includes('Lea ahora'))
+    expect(row).toContain(',person,yes,')
+    expect(row).not.toContain('2020-01-31')
+    const kept = await two.memory('import', two.file('again.csv', stdout))
+    expect(kept.stdout).toContain('2 not taken, since another translation was made here')
+    expect(await two.read({ intro: LONG }, 'shop-1')).toMatchObject({ intro: 'Lea ahora la portada del manual.' })
+  })
+
+  it('wins over no correction of the same line made here, not even where that has no project [MCP-21]', async () => {
+    const one = await place()
+    await one.correct({ intro: LONG }, 'Lea primero la portada del manual.', 'shop-1')
+    const { stdout } = await one.memory('export')
+    const two = await place()
+    await two.correct({ intro: LONG }, 'Lea ahora la portada del manual.')
+    await two.memory('import', two.file('m.tmx', stdout))
+    expect(await two.read({ intro: LONG }, 'shop-1')).toMatchObject({ intro: 'Lea ahora la portada del manual.' })
+  })
 })

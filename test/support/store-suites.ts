@@ -51,6 +51,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
   'is about a file of SQLite, its locks, its disk, or SQL of SQLite that fills or watches it': [
     'test/cli/backup-restore.slow.test.ts',
     'test/cli/backup.slow.test.ts',
+    'test/e2e/memory-exchange.slow.test.ts',
     'test/service/folders/earlier-folders.slow.test.ts',
     'test/service/large-work.slow.test.ts',
     'test/service/obstacles.slow.test.ts',

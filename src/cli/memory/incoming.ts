@@ -4,7 +4,14 @@ import { TermFileFault } from '../../mcp/files/term-file.ts'
 import type { IncomingLine } from '../../service/admin/memory-import.ts'
 import { canonicalTag } from '../../service/domain/languages.ts'
 import { IMPORTED, PERSON } from '../../service/store/memory-rows.ts'
-import { type FromTo, importedHasher, textHasher } from '../../service/translation/line.ts'
+import {
+  correctionHasher,
+  type FromTo,
+  importedHasher,
+  isLabel,
+  type LineText,
+  textHasher,
+} from '../../service/translation/line.ts'
 import { eachOnce, likeNamed } from '../exchange/languages.ts'
 import type { FileUnit, MemoryFile } from './unit.ts'
 
@@ -57,7 +64,8 @@ export interface Incoming {
 }
 
 /**
- * The translations that come in. What a person wrote holds for its text in each place; where our own export says the place, there first.
+ * The translations that come in. What a person wrote holds for its text in each place; where our own export says the place, there first,
+ * and a label holds there alone.
  * What an engine wrote comes in as such, for the line that our own export names, or not at all: nothing makes it the work of a person.
  *
  * @throws {TermFileFault} nothing says which language was translated
@@ -95,22 +103,29 @@ interface Pair {
 }
 
 function pairsOf({ variants, line, source: ofUnit }: FileUnit, file: MemoryFile, { from, to }: Named): readonly Pair[] {
-  const languages = variants.map(({ language }) => language)
   const said = from ?? ofUnit ?? file.source
   if (said === undefined) {
+    const some = variants.slice(0, 5).map(({ language }) => language.slice(0, 35))
     throw new TermFileFault(
-      `The file does not say which language was translated (line ${line}, ${languages.slice(0, 5).join(', ')}). Name it with --from.`,
+      `The file does not say which language was translated (line ${line}, ${some.join(', ')}). Name it with --from.`,
     )
   }
-  const source = variants.find(({ language }) => language === likeNamed(languages, said))
+  const source = variantIn(variants, said)
   if (source === undefined) return []
   const others = variants.filter(({ language }) => language !== source.language)
   if (to.length === 0) return others.map(target => ({ source, target, from }))
-  const tags = others.map(({ language }) => language)
   return to.flatMap(wanted => {
-    const target = others.find(({ language }) => language === likeNamed(tags, wanted))
+    const target = variantIn(others, wanted)
     return target === undefined ? [] : [{ source, target, from, to: wanted }]
   })
+}
+
+function variantIn(variants: readonly Variant[], wanted: string): Variant | undefined {
+  const named = likeNamed(
+    variants.map(({ language }) => language),
+    wanted,
+  )
+  return variants.find(({ language }) => language === named)
 }
 
 const LINE = /^[\w-]{43}$/
@@ -135,10 +150,11 @@ function lineOf(
   const engine = said.engine ?? ''
   const isOfPerson = engine === '' || said.corrected === 'yes'
   if (!isOfPerson && (line === undefined || OF_PERSONS.has(engine))) return 'machine'
-  const text_hash = isOfPerson ? pair.importedHash(source.text) : pair.textHash(source.text)
+  const everywhere = pair.importedHash(source.text)
+  const text_hash = isOfPerson && !isPlaced(line, source.text, pair) ? everywhere : pair.textHash(source.text)
   const labelled = is_own && PROJECT.test(said.project ?? '') ? (said.project ?? '') : ''
   return {
-    ...{ line: line ?? text_hash, text_hash, source: source.text, text: target.text },
+    ...{ line: line ?? everywhere, text_hash, source: source.text, text: target.text },
     project: project === undefined ? labelled : (project ?? ''),
     ...{ source_language: pair.source, target_language: pair.target },
     part: is_own ? (said.part ?? '') : '',
@@ -147,6 +163,11 @@ function lineOf(
     corrected: isOfPerson ? 1 : 0,
     created_at: written,
   }
+}
+
+/** True for a label whose own place is known: equal ones mean different things elsewhere (ENG-3), so it is not found by its text. */
+function isPlaced(line: string | undefined, text: string, { importedHash, placelessHash }: KnownPair): boolean {
+  return line !== undefined && isLabel({ text }) && line !== importedHash(text) && line !== placelessHash({ text })
 }
 
 /** In characters. */
@@ -158,6 +179,8 @@ type KnownLanguages = (from: string, to: string) => KnownPair | keyof LeftOutOfM
 interface KnownPair extends FromTo {
   readonly textHash: (text: string) => string
   readonly importedHash: (text: string) => string
+  /** Of a correction whose place does not matter. */
+  readonly placelessHash: (wording: LineText) => string
 }
 
 function knownLanguages(): KnownLanguages {
@@ -170,7 +193,12 @@ function pairNamed(from: string, to: string): KnownPair | keyof LeftOutOfMemory 
   if (source === undefined || target === undefined) return 'unknown_language'
   if (source === target) return 'one_language'
   const pair = { source, target }
-  return { ...pair, textHash: textHasher(pair), importedHash: importedHasher(pair) }
+  return {
+    ...pair,
+    textHash: textHasher(pair),
+    importedHash: importedHasher(pair),
+    placelessHash: correctionHasher(pair),
+  }
 }
 
 function countsByPair(lines: readonly IncomingLine[]): readonly PairCount[] {

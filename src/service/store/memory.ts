@@ -114,11 +114,19 @@ export const putLines = insertOfMany<RememberedRow>(REMEMBERED, (tx, rows) =>
       on
         .columns(['workspace_id', 'line', 'project'])
         .doUpdateSet(is => ({
+          text_hash: is.ref('excluded.text_hash'),
           text: is.ref('excluded.text'),
           part: is.ref('excluded.part'),
           author: is.ref('excluded.author'),
           file_name: is.ref('excluded.file_name'),
           engine: is.ref('excluded.engine'),
+          // Used again, it is as old as it was.
+          created_at: is
+            .case()
+            .when('remembered.text', '=', is.ref('excluded.text'))
+            .then(is.ref('remembered.created_at'))
+            .else(is.ref('excluded.created_at'))
+            .end(),
           used_at: is.ref('excluded.used_at'),
         }))
         .where(is =>

@@ -23,7 +23,7 @@ const LONG_CHARACTERS = 100
  * True for the length of labels: buttons, menus, states, headings of columns. Equal labels mean different things in different places
  * (`Open`: do it, or it is); a longer text brings its own context.
  */
-function isShort({ text, syntax }: LineText): boolean {
+export function isLabel({ text, syntax }: LineText): boolean {
   if (text.length <= SHORT_CHARACTERS) return true
   return text.length <= LONG_CHARACTERS && countWords(text, syntax) <= SHORT_WORDS
 }
@@ -31,7 +31,7 @@ function isShort({ text, syntax }: LineText): boolean {
 /** Texts with the same place and wording are one line. Lengths stand before what may hold a line break. */
 function placeOf(wording: LineText, kind: string): string {
   const { sense = '', slot = '' } = wording
-  const named = slot !== '' && isShort(wording) ? slot : ''
+  const named = slot !== '' && isLabel(wording) ? slot : ''
   return `${kind}\n${sense.length}\n${sense}\n${named.length}\n${named}\n`
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { incomingOf, type Named } from '../../../src/cli/memory/incoming.ts'
 import { readMemoryFile } from '../../../src/cli/memory/reading.ts'
 import { MEMORY_FORMS } from '../../../src/cli/memory/writing.ts'
-import { importedHasher, textHasher } from '../../../src/service/translation/line.ts'
+import { correctionHasher, importedHasher, isLabel, textHasher } from '../../../src/service/translation/line.ts'
 import { temporaryFolder } from '../../support/world.ts'
 
 const WHOLE = { to: [], file_name: 'm' }
@@ -64,6 +64,13 @@ describe('a TMX file of another program', () => {
     await expect(texts(tmx(body, header))).rejects.toThrow('line 1, en, de). Name it with --from')
     expect((await texts(tmx(body, header), { from: 'de' })).lines).toEqual(['de>en Hallo=Hello'])
     expect((await texts(tmx(tu({ en: 'Hello', de: 'Hallo' }, 'srclang="de"')))).lines).toEqual(['de>en Hallo=Hello'])
+  })
+
+  it('is read in time whatever number of languages a unit has', async () => {
+    const many = Array.from({ length: 20_000 }, (_, at) => [`x-${at}`, 'text'] as const)
+    const body = tu({ ...Object.fromEntries(many), 'en-AU': 'Hello', de: 'Hallo' })
+    const { lines, left } = await texts(tmx(body))
+    expect({ lines, left }).toEqual({ lines: ['en-AU>de Hello=Hallo'], left: { unknown_language: 20_000 } })
   })
 
   it('keeps the codes that it spells out, and gives nothing where it does not', async () => {
@@ -148,10 +155,36 @@ it.each(['tmx', 'csv', 'tsv'] as const)('what is exported as %s comes in as it w
       const written = unit({ ...row, author: 'key_1', created_at: 1_700_000_000_000 })
       const { lines } = await read(begin + written + end)
       const comes = isOfPerson
-        ? { engine: 'import', text_hash: importedHasher(pair)(source) }
+        ? { engine: 'import', text_hash: (isLabel({ text: source }) ? textHasher : importedHasher)(pair)(source) }
         : { text_hash: textHasher(pair)(source) }
       expect(lines).toEqual([{ ...row, ...comes, created_at: 1_700_000_000_000 }])
     }),
     { numRuns: 60 },
   )
+})
+
+it('a label that a person corrected in its own place holds there alone; one without a place holds for its text [ENG-3]', async () => {
+  const pair = { source: 'en', target: 'de' }
+  const long = 'Open the door of the house, please, and close it again.'
+  const rows = [
+    { text: 'Open', slot: 'menu' },
+    { text: 'Open', slot: '' },
+    { text: long, slot: 'menu' },
+  ].map(wording => {
+    const { text: source, slot } = wording
+    const said = {
+      project: '',
+      file_name: 'f',
+      part: 'p',
+      author: 'key_1',
+      created_at: 0,
+      line: correctionHasher(pair)(wording),
+    }
+    const made = { engine: 'person', corrected: 1, source_language: 'en', target_language: 'de' }
+    return MEMORY_FORMS.tmx.unit({ ...said, ...made, source, text: `${slot}!` })
+  })
+  const { lines } = await read(MEMORY_FORMS.tmx.begin + rows.join('') + MEMORY_FORMS.tmx.end)
+  const everywhere = (source: string) => importedHasher(pair)(source)
+  expect(lines.map(({ source, text_hash }) => text_hash === everywhere(source))).toEqual([false, true, true])
+  expect(new Set(lines.map(({ line }) => line)).size).toBe(3)
 })
