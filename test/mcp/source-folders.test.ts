@@ -34,6 +34,7 @@ it('a text that shows no language has that of its folder; one that does keeps it
     'detected',
     'The folder of the file says French (fr), but the text looks English (en). Taken: English. Say “from French” if that is wrong.',
   ])
+  expect(await planned(written('shop/src/ml/common.json', english))).toEqual(['en', 'detected'])
   // From a language into itself: the plan stays as it was.
   expect(await planned(written('app/locales/de/common.json', short))).toEqual(['en', 'default'])
 })
