@@ -22,7 +22,7 @@ export async function withFolderOfTranslations(instruction: string, path: string
 
 /**
  * Tells the service what the folder of a file says of its language, `locales/fr/app.json`, where neither the file nor its text shows it or
- * the text shows another one; it is planned again with that. Where the service refuses, the plan stays as it was. Only the name of a language
+ * the text shows another than a folder that surely says one; it is planned again with that. Where the service refuses, the plan stays as it was. Only the name of a language
  * leaves this machine. `told`: an earlier call has told it.
  */
 export async function fromItsFolder<Answer extends Planned>(
@@ -36,13 +36,13 @@ export async function fromItsFolder<Answer extends Planned>(
   const from = plan.source_language_from
   if (from !== 'default' && (from !== 'detected' || told)) return answer
   const { languageOfFolders, traitsOf } = await import('../formats/index.ts')
-  const folder_language = languageOfFolders(path)
-  if (folder_language === undefined) return answer
-  const isSame = sameTag(folder_language, plan.source_language ?? '')
+  const folder = languageOfFolders(path)
+  if (folder === undefined || (from === 'detected' && !folder.sure)) return answer
+  const isSame = sameTag(folder.tag, plan.source_language ?? '')
   // The folder of a catalogue says the language of its translations. What is detected in the language of the folder needs no other reason.
   const isOfTranslations = traitsOf(extensionOf(path)).bilingual === true && !isSame
   if (isOfTranslations || (isSame && from === 'detected')) return answer
-  const body = { instruction: writeExactWishes({ folder_language }) }
+  const body = { instruction: writeExactWishes({ folder_language: folder.tag }) }
   try {
     const planned = await parts.client.call(api.batches.plan, { params: { batch_id: batch.id }, body }, { signal })
     return { ...answer, ...planned.data }

@@ -323,7 +323,7 @@ describe('a file at a hosted service', () => {
     expect(said).toContain(
       '1,200 segments checked, 2 repaired, 12 segments kept the source text; 3 of 4 glossary terms kept.',
     )
-    expect(said).toContain('  «key.9» (de): a number‹U+202E› is missing\n  and 2 more findings\n')
+    expect(said).toContain('  «key.9» in German (de): a number‹U+202E› is missing\n  and 2 more findings\n')
     expect(said).not.toContain('key.10')
   })
 })

@@ -21,7 +21,7 @@ it('says what was checked, what kept its source, and how many terms were kept [E
   expect(first).toBe(
     'app.po: translated by deepl; 3 segments checked, 1 repaired, 1 segment kept the source text; 3 of 4 glossary terms kept.',
   )
-  expect(second).toContain('(de): The translation lost %s.')
+  expect(second).toContain('in German (de): The translation lost %s.')
 })
 
 it('shows ten findings and counts the others', () => {

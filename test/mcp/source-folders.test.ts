@@ -34,6 +34,7 @@ it('a text that shows no language has that of its folder; one that does keeps it
     'detected',
     'The folder of the file says French (fr), but the text looks English (en). Taken: English. Say “from French” if that is wrong.',
   ])
+  expect(await planned(written('shop/src/ml/common.json', english))).toEqual(['en', 'detected'])
   // A folder named like a language that is not supported.
   expect(await planned(written('sm/common.json', short))).toEqual(['en', 'default'])
   // From a language into itself: the plan stays as it was.

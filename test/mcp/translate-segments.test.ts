@@ -158,7 +158,7 @@ describe('a round', () => {
     await hand('fr', ['1 Bien remuer.', '2 Ajouter 4 litres de lait.'])
     const later = await world.open()
     const told = await later.call('get_result', { batch_id: id })
-    expect(told.text).toMatch(/- line 2 \(.+, de\): Written, worth a look: The source has 4/)
+    expect(told.text).toMatch(/- line 2, .+ in German \(de\): Written, worth a look: The source has 4/)
     const call = { ...approval, target_language: 'de', translations: ['2 …'] }
     expect(told.data.next_step).toContain(
       `to correct a line: translate_segments ${JSON.stringify(call)}, then get_result`,

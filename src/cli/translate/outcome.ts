@@ -1,5 +1,6 @@
 import { quoted, revealed, visible } from '../../mcp/render/data.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
+import { languageLabel } from '../../mcp/render/plan.ts'
 import type { ExitStatus } from '../command.ts'
 import type { Places } from './places.ts'
 import { costOf, type FetchedFile, type PlannedFile, TranslationFailed } from './planned-file.ts'
@@ -58,7 +59,10 @@ export function qualityText({ file, engine, quality }: FileOutcome): string {
   const glossary = terms === undefined ? '' : `; ${terms.honoured} of ${counted(terms.present, 'glossary term')} kept`
   const lines = findings
     .slice(0, SHOWN_FINDINGS)
-    .map(({ segment, language, reason }) => `  ${quoted(segment, 60)} (${language}): ${visible(reason, 200)}`)
+    .map(
+      ({ segment, language, reason }) =>
+        `  ${quoted(segment, 60)} in ${languageLabel(language)}: ${visible(reason, 200)}`,
+    )
   const more = findings.length - lines.length
   return [
     `${visible(file, 300)}: translated${by}; ${counted(segments, 'segment')} checked, ${count(repaired)} repaired, ${kept}${glossary}.`,

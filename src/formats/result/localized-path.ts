@@ -90,18 +90,25 @@ function beside(file: string, target: string): string {
 const OF_LANGUAGES_ALONE = /^(?:locales?|i18n|l10n|lang|langs|languages?|translations?|_locales)$/i
 const OF_LANGUAGES = /^(?:locales?|i18n|l10n|lang|langs|languages?|translations?|messages|intl|content|docs|_locales)$/i
 
+/** What folders say of a language: its tag as they write it, with `-`. Where it is not `sure`, `ml` may be machine learning. */
+interface FolderLanguage {
+  readonly tag: string
+  readonly sure: boolean
+}
+
 /**
- * The language that the folders of a file say it is in, as they write it, with `-`; undefined where none does. A folder of two letters may be
- * anything, so one counts only around the file itself, or in a folder for languages.
+ * The language that the folders of a file say it is in; undefined where none does. A folder of two letters may be anything, so one counts only
+ * around the file itself, or in a folder for languages.
  */
-export function languageOfFolders(path: string): string | undefined {
+export function languageOfFolders(path: string): FolderLanguage | undefined {
   const folders = path.split(/[\\/]/)
   const file = folders.pop() ?? ''
   for (let at = folders.length - 1; at >= 0; at -= 1) {
     const { tag, sure = false } = folderSign(folders, at, file) ?? {}
     if (tag === undefined || !isLanguage(tag) || (!sure && WORDS.has(tag))) continue
-    const isNear = at === folders.length - 1 || OF_LANGUAGES.test(folders[at - 1] ?? '')
-    if (sure || isNear) return tag
+    const before = folders[at - 1] ?? ''
+    const isNear = at === folders.length - 1 || OF_LANGUAGES.test(before)
+    if (sure || isNear) return { tag, sure: sure || OF_LANGUAGES_ALONE.test(before) }
   }
   return undefined
 }

@@ -69,7 +69,7 @@ export function languageLine({ source_language, source_language_from, target_lan
 
 const HOW = {
   instruction: '',
-  file: ' (as the file says)',
+  file: ' (as the file or its name says)',
   folder: ' (as its folder says)',
   detected: ' (detected)',
   default: ' (assumed)',

@@ -11,7 +11,7 @@ import { waitWithPlan } from '../plans.ts'
 import { labelOf, languagesText, type PlanLanguages, shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
 import { bytes, counted, moment } from '../render/numbers.ts'
-import { uncheckedLine } from '../render/plan.ts'
+import { languageLabel, uncheckedLine } from '../render/plan.ts'
 import { tellSaved } from '../render/saved.ts'
 import { saveFetched } from '../saved.ts'
 import type { FetchedOne, FetchOne } from '../several/fetching.ts'
@@ -287,8 +287,8 @@ function qualityLines(quality: Quality | null): string[] {
 
 /** The place of a finding: the unit and the language, with the number of the line if the caller's own model translated it. */
 function placeOf({ id, segment, language }: Quality['findings'][number]): string {
-  const place = quoted(segment, 60)
-  return id === undefined ? `${place} (${language})` : `line ${visible(id, 20)} (${place}, ${language})`
+  const place = `${quoted(segment, 60)} in ${languageLabel(language)}`
+  return id === undefined ? place : `line ${visible(id, 20)}, ${place}`
 }
 
 /** The error of a completed batch: it says that the file lacks the last correction. */

@@ -33,7 +33,7 @@ export function readFileName(given: string, most: number = MAX_UPLOAD_BYTES): Na
   if (facts === undefined || formatOf(fileName) === undefined) throw unsupported(fileName)
   const { ceiling_bytes, binary } = facts.facts
   const ceiling = Math.min(ceiling_bytes, most)
-  const folder_language = languageOfFolders(given)
+  const folder_language = languageOfFolders(given)?.tag
   return { fileName, family: facts.family, mediaType: facts.media_type, ceiling, binary, folder_language }
 }
 

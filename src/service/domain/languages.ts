@@ -19,6 +19,11 @@ export function languageName(tag: string): string {
   return tag === 'en-XA' ? 'Pseudo English' : (englishNames.of(tag) ?? tag)
 }
 
+/** Languages for people, as every message names them: `German (de) and French (fr)`. */
+export function languageList(tags: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(tags.map(tag => `${languageName(tag)} (${tag})`))
+}
+
 /** The supported catalogue in the order of its tags: `GET /v1/languages` (contract; LNG-1). */
 export function supportedLanguages(): readonly Language[] {
   return SUPPORTED_TAGS.map(tag => ({ tag, name: languageName(tag) }))

@@ -1,5 +1,5 @@
 import { ServiceError } from '../domain/errors.ts'
-import { languageName } from '../domain/languages.ts'
+import { languageList } from '../domain/languages.ts'
 import { planInvalid } from '../domain/plan-refusal.ts'
 import { KEY_SETTING, variableOf } from './about.ts'
 import { ENGINE_NAMES, withTurn } from './configured.ts'
@@ -120,7 +120,7 @@ async function noEngineFor(candidates: readonly Engine[], source: string, target
   )
   const lacking = targets.filter(target => offers.every(offer => !offer.has.includes(target)))
   if (lacking.length === 0 && targets.length > 0) {
-    const shares = offers.filter(offer => offer.has.length > 0).map(offer => `${offer.id}: ${offer.has.join(', ')}`)
+    const shares = offers.filter(offer => offer.has.length > 0).map(offer => `${offer.id}: ${languageList(offer.has)}`)
     return planInvalid(
       'engine',
       `No engine here has all of these languages at once. Make a translation for each engine: ${shares.join('; ')}.`,
@@ -141,6 +141,5 @@ function ownerOf(targets: readonly string[]): string | undefined {
 }
 
 function pairs(source: string, targets: readonly string[]): string {
-  const names = targets.map(target => `${languageName(target)} (${target})`)
-  return names.length === 0 ? languageName(source) : `${languageName(source)} into ${names.join(', ')}`
+  return targets.length === 0 ? languageList([source]) : `${languageList([source])} into ${languageList(targets)}`
 }

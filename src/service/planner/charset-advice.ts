@@ -1,5 +1,5 @@
 import { type Format, type Open, openingFor } from '../../formats/index.ts'
-import { languageName } from '../domain/languages.ts'
+import { languageList } from '../domain/languages.ts'
 
 /** What a plan says where the charset of a file lacks letters of a language, so that its result is UTF-8 (FMT-5). */
 export async function becomesUtf8(
@@ -11,6 +11,5 @@ export async function becomesUtf8(
   const lacking = languages.filter((_, at) => openings[at]?.instead_of !== undefined)
   const charset = openings.find(({ instead_of }) => instead_of !== undefined)?.instead_of
   if (charset === undefined) return []
-  const names = new Intl.ListFormat('en').format(lacking.map(languageName))
-  return [`The file is ${charset}, which lacks letters of ${names}: the result is UTF-8.`]
+  return [`The file is ${charset}, which lacks letters of ${languageList(lacking)}: the result is UTF-8.`]
 }

@@ -104,7 +104,11 @@ export function compose(composition: Composition): Plan {
     ...(composition.sample_of !== undefined && { sample_of: composition.sample_of }),
     ...composition.advised,
     ...(intent.skip_checks !== undefined && { skipped_checks: [...intent.skip_checks] }),
-    advice: [...adviceOnSource(source), ...adviceOnDrafts(measurement), ...(engine.advice ?? [])],
+    advice: [
+      ...adviceOnSource(source, intent.target_languages),
+      ...adviceOnDrafts(measurement),
+      ...(engine.advice ?? []),
+    ],
   }
   return revised(content, glossaries)
 }

@@ -1,4 +1,5 @@
 import type { Counts } from '../../contract/plan.ts'
+import { languageList } from '../domain/languages.ts'
 import type { Measurement } from './measure.ts'
 
 /** What was measured for one target language by itself. */
@@ -59,7 +60,7 @@ function leftOutRows(each: readonly LanguageMeasurement[]): Measurement['not_inc
   }
   return [...rows.values()].map(({ part, reason, words, languages }) => ({
     part,
-    reason: languages.length === each.length ? reason : `${reason} (${languages.join(', ')})`,
+    reason: languages.length === each.length ? reason : `${reason}, for ${languageList(languages)}`,
     words,
   }))
 }

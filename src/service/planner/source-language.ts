@@ -2,7 +2,7 @@ import { sameTag } from '../../contract/language-tags.ts'
 import { traitsOf } from '../../formats/index.ts'
 import { contradicts, detectLanguage, isPlainlyEnglish, otherLanguageShown } from '../domain/detect-language.ts'
 import type { Intent } from '../domain/intent.ts'
-import { canonicalTag, languageName } from '../domain/languages.ts'
+import { canonicalTag, languageList, languageName } from '../domain/languages.ts'
 import type { KnownLanguage, Survey } from '../domain/survey.ts'
 import { languageInName } from './language-in-name.ts'
 
@@ -92,13 +92,17 @@ export function sourceLanguageOf(
 /** What instructions said that concerns the source language, as an intent has it. */
 type Said = Pick<Partial<Intent>, 'source_language' | 'folder_language' | 'target_languages'>
 
-/** What a plan says where the text of a file disagrees with its name or its folder about the language. */
-export function adviceOnSource({ tag, from, differs, folder_differs }: SourceLanguage): readonly string[] {
+/** What a plan says where the text of a file disagrees with its name or its folder about the language. From a target nothing is translated. */
+export function adviceOnSource(
+  { tag, from, differs, folder_differs }: SourceLanguage,
+  targets: readonly string[] = [],
+): readonly string[] {
   if (differs === undefined) return []
   const [said, shown] = from === 'detected' ? [differs, tag] : [tag, differs]
   const [taken, other] = [languageName(tag), languageName(differs)]
   const who = folder_differs ? 'The folder of the file' : 'The file or its name'
+  const instead = targets.includes(differs) ? '' : ` Say “from ${other}” if that is wrong.`
   return [
-    `${who} says ${languageName(said)} (${said}), but the text looks ${languageName(shown)} (${shown}). Taken: ${taken}. Say “from ${other}” if that is wrong.`,
+    `${who} says ${languageList([said])}, but the text looks ${languageList([shown])}. Taken: ${taken}.${instead}`,
   ]
 }

@@ -172,6 +172,19 @@ describe('the language that folders say', () => {
     ['/home/de/app/src/labels.json', undefined],
     ['fr.json', undefined],
   ])('of %s is %s', (path, expected) => {
-    expect(languageOfFolders(path)).toBe(expected)
+    expect(languageOfFolders(path)?.tag).toBe(expected)
+  })
+
+  it('is sure in a folder for nothing but languages', () => {
+    for (const [path, sure] of [
+      ['/w/locales/fr/a.json', true],
+      ['/w/i18n/es/shop/cart/labels.json', true],
+      ['/w/fr.lproj/Main.xml', true],
+      ['/w/po/pt_BR/LC_MESSAGES/app.po', true],
+      ['/w/docs/ml/intro.md', false],
+      ['/w/src/cs/app.json', false],
+    ] as const) {
+      expect([path, languageOfFolders(path)?.sure]).toEqual([path, sure])
+    }
   })
 })

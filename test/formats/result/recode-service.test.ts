@@ -11,7 +11,7 @@ it('what the charset of a file cannot hold is written all the same, as UTF-8, an
   const sent = await sendForm(world, { name: 'preise.csv', bytes }, { instruction: 'From German into Japanese.' })
   const created = createdIn(sent)
   expect(created.plan?.advice).toContainEqual(
-    'The file is WINDOWS-1252, which lacks letters of Japanese: the result is UTF-8.',
+    'The file is WINDOWS-1252, which lacks letters of Japanese (ja): the result is UTF-8.',
   )
   await translate(world, created)
   const { result, file } = await resultOf(world, created.batch.id)

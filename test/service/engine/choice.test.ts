@@ -33,7 +33,7 @@ describe('the choice of an engine', () => {
     expect((await engines({ engine: 'agent' }, all).choose('en', ['de'])).id).toBe('agent')
     await expect(engines({ engine: 'apertium' }, all).choose('en', ['es', 'de'])).rejects.toMatchObject({
       code: 'plan_invalid',
-      message: expect.stringMatching(/“apertium” does not translate English into German \(de\)/),
+      message: expect.stringMatching(/“apertium” does not translate English \(en\) into German \(de\)/),
     })
   })
 
@@ -101,14 +101,14 @@ describe('the choice of an engine', () => {
     await expect(engines({ agent: true }, all).choose('en', ['de', 'xh', 'zu'])).rejects.toMatchObject({
       code: 'plan_invalid',
       message: expect.stringMatching(
-        /English into Xhosa \(xh\), Zulu \(zu\)\. .*apt install apertium.*TRANSLATION_ENGINE=pseudo/,
+        /English \(en\) into Xhosa \(xh\) and Zulu \(zu\)\. .*apt install apertium.*TRANSLATION_ENGINE=pseudo/,
       ),
     })
   })
 
   it('says who has what where nobody has all [ENG-1]', async () => {
     await expect(engines({ agent: false }, all).choose('en', ['es', 'hi'])).rejects.toMatchObject({
-      message: expect.stringMatching(/for each engine: openai: hi; apertium: es\./),
+      message: expect.stringMatching(/for each engine: openai: Hindi \(hi\); apertium: Spanish \(es\)\./),
     })
   })
 

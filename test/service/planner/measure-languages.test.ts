@@ -34,7 +34,7 @@ it('what only some languages leave out says which, and what all leave out says n
     fr: [unit(0, 'Open the file'), unit(1, '12', 'number')],
   })
   expect(not_included).toEqual([
-    { part: 'en', reason: 'already translated (de)', words: 3 },
+    { part: 'en', reason: 'already translated, for German (de)', words: 3 },
     { part: 'en', reason: 'a number, not text', words: 1 },
   ])
 })

@@ -276,6 +276,9 @@ describe('the source language', () => {
     expect(adviceOnSource(from('fr', german))).toEqual([
       'The folder of the file says French (fr), but the text looks German (de). Taken: German. Say “from French” if that is wrong.',
     ])
+    expect(adviceOnSource(from('fr', german), ['fr'])).toEqual([
+      'The folder of the file says French (fr), but the text looks German (de). Taken: German.',
+    ])
     // Nobody translates into the language that the text is in: the folder is that of the translation.
     expect(from('ja')).toEqual({ tag: 'en', from: 'default' })
     expect(from('ja', german)).toEqual({ ...german, differs: 'ja', folder_differs: true })
