@@ -101,6 +101,21 @@ function isWordy(members: readonly SettingsMember[]): boolean {
 }
 
 const SEVERAL_WORDS = /\p{L}[\p{P}\s]*\s[\p{P}\s]*\p{L}|[^\0-\x7f]/u
+/**
+ * A file of no public kind that nothing is for readers in: it has numbers or switches, and each of its strings is one word in small letters,
+ * a name of programs or a code. Undefined for all other files.
+ */
+export function configurationOf(
+  strings: readonly { readonly value: string }[],
+  has_others: boolean,
+): SettingsKind | undefined {
+  const isOne = has_others && strings.length > 0 && strings.length < MOST_STRINGS
+  return isOne && strings.every(({ value }) => FOR_PROGRAMS.test(value)) ? CONFIGURATION : undefined
+}
+
+const CONFIGURATION: SettingsKind = { called: 'a configuration', texts: /./ }
+const FOR_PROGRAMS = /^(?![A-Z])[!-~]{0,300}$/
+const MOST_STRINGS = 500
 /** The root of a file of settings has fewer members. */
 const MOST_KEYS = 500
 /** Longer keys and values are none that are looked for. */

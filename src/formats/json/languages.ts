@@ -18,7 +18,9 @@ export interface JsonLanguageRoot {
   readonly holder: Holder
 }
 
-const FIELDS: ReadonlySet<string> = new Set(['@@locale', 'locale', 'lang', 'language', '_locale', '$locale'])
+const FIELDS: ReadonlySet<string> = new Set(
+  '@@locale locale lang language _locale $locale cultureName languageCode language_code localeCode'.split(' '),
+)
 
 /** `spoken` is the language of the texts, where it is known. What the file says of another language does not count then. */
 export function languagesSaid({ root }: JsonDocument, spoken: string | undefined): JsonLanguages {

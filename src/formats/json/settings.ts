@@ -1,5 +1,6 @@
 /** Whether a JSON file is for programs. */
 import {
+  configurationOf,
   MEMBERS_DEEP,
   MEMBERS_SHOWN,
   type SettingsFile,
@@ -17,7 +18,10 @@ const KINDS = [...COMMON_KINDS, ...JSON_KINDS]
 export function jsonSettingsOf(document: JsonDocument): SettingsKind | undefined {
   const { root } = document
   if (root === undefined) return undefined
-  return settingsKindOf(shownOf(root), KINDS) ?? (root.object && isConfiguration(document) ? CONFIGURATION : undefined)
+  return (
+    settingsKindOf(shownOf(root), KINDS) ??
+    configurationOf(document.strings, root.object && document.holders.some(({ others }) => others.length > 0))
+  )
 }
 
 function shownOf(root: Holder): SettingsFile {
@@ -39,19 +43,3 @@ function shownOf(root: Holder): SettingsFile {
   }
   return { members, is_list: !root.object }
 }
-
-/** A file of no public kind. Each of its texts may be for people. */
-const CONFIGURATION: SettingsKind = { called: 'a configuration', texts: /./ }
-
-/** A file has numbers or switches, and each of its texts is a word in small letters, a name of programs or a code: nothing is for readers. */
-function isConfiguration({ holders, strings }: JsonDocument): boolean {
-  return (
-    strings.length > 0 &&
-    strings.length < MOST_STRINGS &&
-    holders.some(({ others }) => others.length > 0) &&
-    strings.every(({ value }) => FOR_PROGRAMS.test(value))
-  )
-}
-
-const FOR_PROGRAMS = /^(?![A-Z])[!-~]{0,300}$/
-const MOST_STRINGS = 500

@@ -78,4 +78,25 @@ export const YAML_KINDS: readonly SettingsKind[] = [
   { called: 'a Symfony configuration', some: given('framework doctrine monolog services._defaults') },
   { called: 'a Serverless configuration', all: given('service provider functions') },
   { called: 'a Prometheus configuration', some: given('groups.*.rules scrape_configs') },
+  { called: 'a lock file', all: given('lockfileVersion'), some: given('packages importers dependencies snapshots') },
+  {
+    called: 'a list of sponsorships',
+    some: given(
+      'github patreon open_collective ko_fi tidelift community_bridge liberapay issuehunt lfx_crowdfunding polar buy_me_a_coffee thanks_dev',
+    ),
+    only: /^(?:github|patreon|open_collective|ko_fi|tidelift|community_bridge|liberapay|issuehunt|lfx_crowdfunding|polar|buy_me_a_coffee|thanks_dev|otechie|custom)$/,
+    terse: true,
+  },
+  {
+    called: 'a Codecov configuration',
+    some: { codecov: 'object', 'coverage.status': 'object', 'coverage.precision': 'other', comment: 'other' },
+    only: /^(?:codecov|coverage|comment|ignore|parsers|flags|flag_management|component_management|github_checks|fixes|profiling|slack_app)$/,
+    terse: true,
+  },
+  {
+    called: 'a Code Climate configuration',
+    some: { engines: 'object', plugins: 'object', checks: 'object', exclude_patterns: 'list' },
+    only: /^(?:version|engines|plugins|checks|exclude_patterns|exclude_paths|ratings|prepare)$/,
+    terse: true,
+  },
 ]

@@ -1,5 +1,6 @@
 /** Whether a YAML file is for programs. */
 import {
+  configurationOf,
   MEMBERS_DEEP,
   MEMBERS_SHOWN,
   type SettingsKind,
@@ -18,7 +19,10 @@ export function yamlSettingsOf({ scalars, entries }: Scalars): SettingsKind | un
   const values = new Map(scalars.slice(0, MEMBERS_SHOWN).map(scalar => [scalar.key, scalar]))
   const shown = entries.slice(0, MEMBERS_SHOWN).filter(({ path }) => path.length <= MEMBERS_DEEP)
   const members = shown.map(entry => memberOf(entry, values.get(entry)))
-  return settingsKindOf({ members, is_list: !entries.some(({ path }) => path.length === 1) }, KINDS)
+  const is_list = !entries.some(({ path }) => path.length === 1)
+  const strings = scalars.filter(({ typed }) => typed === undefined)
+  const counts = !is_list && strings.length < scalars.length
+  return settingsKindOf({ members, is_list }, KINDS) ?? configurationOf(strings, counts)
 }
 
 const SORTS = {

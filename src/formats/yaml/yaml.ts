@@ -17,7 +17,7 @@ const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|c
 export const yaml: Format<YamlUnit> = {
   family: 'json',
   extensions: ['yaml', 'yml'],
-  traits: { guesses: true, forms_by_target: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
+  traits: { guesses: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
 
   async languages(source: ByteStream) {
     const { roots, several, fields } = await languagesIn(source, undefined)

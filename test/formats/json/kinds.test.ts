@@ -40,6 +40,19 @@ describe('entries of catalogues', () => {
       ],
     ],
     [
+      'FormatJS, for Smartling',
+      {
+        smartling: { translate_paths: ['*/message'], note: 'For all' },
+        a: { message: 'Hi there', description: 'Once' },
+      },
+      [
+        ['smartling.translate_paths.0', 'do_not_translate', undefined],
+        ['smartling.note', 'do_not_translate', undefined],
+        ['a.message', undefined, 'Once'],
+        ['a.description', 'comment', undefined],
+      ],
+    ],
+    [
       'go-i18n, with plural forms',
       { Cats: { description: 'How many', one: 'One cat', other: 'Many cats' } },
       [
@@ -89,6 +102,15 @@ it('names of countries and languages are text, whatever their codes are called',
   expect(await leftOut({ id: 'Open', url: 'Open', src: 'Open', alt: 'A text', cls: 'Some text' })).toMatchObject({
     id: 'identifier',
     src: 'identifier',
+  })
+})
+
+it('lists of paths and words in capitals under a key of choices are for programs, all others are not', async () => {
+  const nav = { group: 'First steps', pages: ['index', 'guides/start', { group: 'More', pages: ['es/quick-start'] }] }
+  expect(await leftOut({ nav, tags: ['fast', 'and/or', 'Good'], type: 'HTML', kind: 'Poster' })).toEqual({
+    ...{ 'nav.group': 'translate', 'nav.pages.0': 'identifier', 'nav.pages.1': 'identifier' },
+    ...{ 'nav.pages.2.group': 'translate', 'nav.pages.2.pages.0': 'identifier' },
+    ...{ 'tags.0': 'translate', 'tags.1': 'translate', 'tags.2': 'translate', type: 'identifier', kind: 'translate' },
   })
 })
 

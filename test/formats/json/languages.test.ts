@@ -29,6 +29,7 @@ describe('the language that a file says', () => {
     ['de', '{"en": {"locale": "en", "a": "Hello"}}', '{"de": {"locale": "de", "a": "X"}}', 'a field below the root'],
     ['pt-BR', '{"en_US": {"lang": "en_US", "a": "Hello"}}', '{"pt_BR": {"lang": "pt_BR", "a": "X"}}', 'both alike'],
     ['de', '{"en": {"lang": "fr", "a": "Hello"}}', '{"de": {"lang": "fr", "a": "X"}}', 'a root, not another field'],
+    ['pl', '{"cultureName": "en", "a": "Hello"}', '{"cultureName": "pl", "a": "X"}', 'a culture of .NET'],
     ['de', '{"lang": "Lang", "a": "Hello"}', '{"lang": "Lang", "a": "X"}', 'a text'],
   ])('becomes that of a result in %s: %s', async (language, file, expected) => {
     expect(await written(file, language, { Hello: 'X' })).toBe(expected)
