@@ -5,6 +5,7 @@
 import { between } from '../bytes/between.ts'
 import { isNameOf, isRatherWord } from '../content/language-keys.ts'
 import { isSameLanguage, languageTagOf } from '../content/language-tag.ts'
+import { leftOutOfData } from '../content/left-out.ts'
 import { childPointer, type Holder, type JsonDocument, type JsonString, memberCount, pointerOf } from './reader.ts'
 
 /** A text in one of its languages. */
@@ -173,9 +174,15 @@ function areMeant({ all, holder }: Variants, spoken: string | undefined): boolea
   const [first] = all
   const stem = first?.item === undefined ? (first?.strings[0]?.key.slice(0, -first.written.length) ?? '') : ''
   if (LIST_OF_NAMES.test(stem === '' ? holder.key : stem.slice(0, -1))) return false
+  const values = all.flatMap(({ strings }) => strings.map(string => string.value)).filter(value => value.trim() !== '')
+  if (values.filter(isForReaders).length * 2 < values.length) return false
   const languages = ['en', ...all.map(({ tag }) => tag), ...(spoken === undefined ? [] : [spoken])]
   const named = all.filter(({ tag, strings }) => strings.some(({ value }) => isNameOf(tag, value, languages)))
   return named.length * 2 <= all.length
+}
+
+function isForReaders(value: string): boolean {
+  return languageTagOf(value) === undefined && leftOutOfData(value) === undefined
 }
 
 /** The pointer of a string below its variant: what it has in common with the same of another language. */

@@ -50,6 +50,7 @@ export function yamlFileOf(
   const { text } = decoded
   const languages = yamlLanguagesIn(text, { scalars, entries }, source, before)
   const messages = messagesIn(scalars)
+  const names = namesOfItems(scalars)
   return {
     ...decoded,
     scalars,
@@ -68,8 +69,10 @@ export function yamlFileOf(
             ),
           ),
     messages,
-    described: new Map(scalars.flatMap(scalar => (isDescription(scalar, messages) ? [[scalar.holder, scalar]] : []))),
-    names: namesOfItems(scalars),
+    described: new Map(
+      scalars.flatMap(scalar => (isDescription(scalar, messages, names) ? [[scalar.holder, scalar]] : [])),
+    ),
+    names,
     shown: syntaxShownBy(scalars.flatMap(({ value }) => (SYMBOL.test(value) ? [] : value))),
     eol: /\r\n|\n|\r/.exec(text)?.[0] ?? '\n',
     ascii: ESCAPE_BEYOND_ASCII.test(text) && !BEYOND_ASCII.test(text),
@@ -116,8 +119,13 @@ function messagesIn(scalars: readonly YamlScalar[]): Map<number, PluralMessage> 
   return messages
 }
 
-function isDescription({ key, holder }: YamlScalar, messages: ReadonlyMap<number, PluralMessage>): boolean {
-  return key?.name === 'description' && messages.has(holder)
+function isDescription(
+  { key, holder, path }: YamlScalar,
+  messages: ReadonlyMap<number, PluralMessage>,
+  names: ReadonlyMap<string, string>,
+): boolean {
+  if (key?.name !== 'description') return false
+  return messages.has(holder) || (path.length === 2 && names.has(path[0] ?? ''))
 }
 
 /** Lists of Hugo: each item has an `id` and its `translation`. */

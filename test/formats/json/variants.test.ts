@@ -88,6 +88,7 @@ describe('what only looks like it is text in one language', () => {
     ['what is called languages', { languages: { en: 'Anglais', fr: 'Langue de Molière' } }],
     ['names with the language at the end', { lang_en: 'English text', lang_fr: 'French text' }],
     ['countries', { DE: 'Our shop there', FR: 'Our shop here', IT: 'A small shop' }],
+    ['codes', { map: { 'en-GB': 'en_GB', 'pt-BR': 'pt_BR', de: 'de' } }],
     ['sizes and units', { sizes: { sm: 'Small one', lg: 'Large one' }, km: 'A kilometre', lb: 'A pound' }],
     ['words', { answers: { no: 'No, thanks', so: 'So what' } }],
     ['keys that end with a word', { file_id: 'The number', file_no: 'The other', file_hi: 'Hello you' }],
