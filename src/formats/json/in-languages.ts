@@ -43,7 +43,7 @@ function beside(draft: JsonDraft): JsonDraft {
 }
 
 function stringsOf({ strings, item }: Variant): readonly JsonString[] {
-  return item === undefined ? strings : [...strings, item.field]
+  return item?.field === undefined ? strings : [...strings, item.field]
 }
 
 function isLast({ text, variant, string }: Spot): boolean {
@@ -65,15 +65,15 @@ function* atSpot(
   else if (string === variant.item?.field) yield { ...draft, left_out: 'identifier' }
   else if (variant !== from) yield other(draft)
   else if (target === undefined) yield draft
-  else if (place === undefined && isClosed(text, target)) yield other(draft)
+  else if (place === undefined ? isClosed(text, target) : sameBelow(place, variant, string) === undefined)
+    yield other(draft)
 }
 
 /** The unit of a translation that the file has, which may be empty. */
 function filled(reading: JsonReading, { variant, string }: Spot, draft: JsonDraft, from: Variant): JsonDraft {
   if (string === variant.item?.field)
-    return { ...draft, text: from.item?.field.value ?? '', target: string.value, left_out: 'identifier' }
-  const below = placeBelow(variant, string)
-  const original = from.strings.find(each => placeBelow(from, each) === below)
+    return { ...draft, text: from.item?.field?.value ?? '', target: string.value, left_out: 'identifier' }
+  const original = sameBelow(from, variant, string)
   return original === undefined
     ? other(draft)
     : translationOf(
@@ -81,6 +81,12 @@ function filled(reading: JsonReading, { variant, string }: Spot, draft: JsonDraf
         draftOf(reading, original, () => draft.path),
         string.value,
       )
+}
+
+/** The string of a language that a string of another one has beside it. */
+function sameBelow(language: Variant, variant: Variant, string: JsonString): JsonString | undefined {
+  const below = placeBelow(variant, string)
+  return language.strings.find(each => placeBelow(language, each) === below)
 }
 
 function other(draft: JsonDraft): JsonDraft {
@@ -141,28 +147,29 @@ function madeKey({ reading, text: { all }, from, target, path }: Making): readon
 
 const BLANK_COLON = /^\s*:\s*$/
 
-/** An item behind the last one of a list: a copy of the source that says its language, with its texts translated. */
+/** An object behind the last one: a copy of the source that says its language, with its texts translated. */
 function madeItem({ reading, text: { holder, all }, from, target, path, string }: Making): readonly JsonDraft[] {
   const { text } = reading
   const { item } = from
   const last = all.at(-1)?.item?.holder
   if (item === undefined || last === undefined) return []
   const at = last.end
-  const base = path.slice(0, path.length - pointerOf(string).length + holder.pointer.length)
-  const index = holder.holders.length
-  const strings = [...from.strings, item.field].sort((one, two) => one.start - two.start)
-  let before = `,${blanksBefore(text, last.start)}`
-  let cut = item.holder.start
+  const tag = likeOthers(from, target)
+  const key = holder.object ? tag : String(holder.holders.length)
+  const base = childPointer(path.slice(0, path.length - pointerOf(string).length + holder.pointer.length), key)
+  const strings = [...stringsOf(from)].sort((one, two) => one.start - two.start)
+  let before = holder.object
+    ? `,${blanksBefore(text, last.key_start - 1)}"${key}`
+    : `,${blanksBefore(text, last.start)}`
+  let cut = holder.object ? item.holder.key_end : item.holder.start
   return strings.map((each, number) => {
     before += text.slice(cut, each.start)
     cut = each.end
     const after = number === strings.length - 1 ? text.slice(cut, item.holder.end) : ''
     const place = { kind: 'added', before, after, unwritten: true } as const
     before = ''
-    const own = `${base}/${index}${pointerOf(each).slice(item.holder.pointer.length)}`
+    const own = base + pointerOf(each).slice(item.holder.pointer.length)
     const draft = { ...draftOf(reading, each, () => own), start: at, end: at, target: each.value, place }
-    if (each !== item.field) return draft
-    const tag = likeOthers(from, target)
-    return { ...draft, target: tag, raw: tag, left_out: 'identifier' } as const
+    return each === item.field ? ({ ...draft, target: tag, raw: tag, left_out: 'identifier' } as const) : draft
   })
 }

@@ -13,10 +13,10 @@ export interface Variant {
   readonly tag: string
   /** The tag as the file writes it. */
   readonly written: string
-  /** Its strings; one, or those of an item of a list. */
+  /** Its strings: one, or those of an object. */
   readonly strings: readonly JsonString[]
-  /** The item of a list, and which of its strings says the language. */
-  readonly item?: { readonly holder: Holder; readonly field: JsonString }
+  /** The object that holds them, and, in a list, which of its strings says the language. */
+  readonly item?: { readonly holder: Holder; readonly field?: JsonString }
 }
 
 /** A text with all its languages, in the order of the file. */
@@ -90,12 +90,25 @@ export function isSamePlace(one: string, other: string): boolean {
 /** What may be texts in several languages, by its form alone. */
 function maybeIn(holder: Holder, strings: readonly JsonString[]): readonly Variants[] {
   if (!holder.object) return clear(itemsOf(holder, strings))
+  if (holder.strings.length === 0) return clear(objectsOf(holder, strings))
   return holder.strings.length < 2 ? [] : fromKeys(holder)
 }
 
 function fromKeys(holder: Holder): readonly Variants[] {
   const own = keyed(holder)
   return own === undefined ? suffixed(holder) : clear(own)
+}
+
+/** An object whose keys are languages, each of an object of its own. At the root of a file these are its languages. */
+function objectsOf(holder: Holder, strings: readonly JsonString[]): Variants | undefined {
+  const { holders, holder: above } = holder
+  if (above === undefined || memberCount(holder) > holders.length || holders.length > MOST_LANGUAGES) return undefined
+  const all = holders.flatMap(each => {
+    const tag = each.object ? languageTagOf(each.key) : undefined
+    if (tag === undefined) return []
+    return [{ tag, written: each.key, strings: between(strings, each.start, each.end), item: { holder: each } }]
+  })
+  return all.length < holders.length ? undefined : { name: holder.pointer, holder, all, closed: [] }
 }
 
 /** An object whose keys are languages, and nothing else. */
@@ -170,8 +183,9 @@ const LIST_OF_NAMES = /languag|locale|countr|region|territor|nation|currenc|stat
 function areMeant({ all, holder }: Variants, spoken: string | undefined): boolean {
   const sure = all.filter(({ written }) => !isRatherWord(written))
   const isKnown = ({ tag }: Variant) => tag === 'en' || (spoken !== undefined && isSameLanguage(tag, spoken))
-  if (sure.length < 2 && !sure.some(isKnown)) return false
   const [first] = all
+  const areObjects = first?.item !== undefined && first.item.field === undefined
+  if ((sure.length < 2 || areObjects) && !sure.some(isKnown)) return false
   const stem = first?.item === undefined ? (first?.strings[0]?.key.slice(0, -first.written.length) ?? '') : ''
   if (LIST_OF_NAMES.test(stem === '' ? holder.key : stem.slice(0, -1))) return false
   const values = all.flatMap(({ strings }) => strings.map(string => string.value)).filter(value => value.trim() !== '')

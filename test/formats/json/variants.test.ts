@@ -43,6 +43,16 @@ describe('a text with its languages beside each other', () => {
       '[{"locale": "de", "text": "X"}, {"locale": "en", "text": "Open the file"}]',
     ],
     [
+      'objects of their own',
+      '{"messages": {"en": {"a": "Open the file", "b": {"c": "Close it"}},\n  "fr": {"a": "Ouvrir", "b": {"c": "Fermer"}}}}',
+      '{"messages": {"en": {"a": "Open the file", "b": {"c": "Close it"}},\n  "fr": {"a": "Ouvrir", "b": {"c": "Fermer"}},\n  "de": {"a": "X", "b": {"c": "Y"}}}}',
+    ],
+    [
+      'an object that has the language',
+      '{"x": {"de": {"a": ""}, "en": {"a": "Open the file", "b": "Close it"}}}',
+      '{"x": {"de": {"a": "X"}, "en": {"a": "Open the file", "b": "Close it"}}}',
+    ],
+    [
       'what has a translation keeps it',
       '{"a": {"en": "Open the file", "de": "Öffnen"}, "b": {"en": "Close it", "fr": "Le fermer"}}',
       '{"a": {"en": "Open the file", "de": "Öffnen"}, "b": {"en": "Close it", "fr": "Le fermer", "de": "Y"}}',
@@ -89,6 +99,7 @@ describe('what only looks like it is text in one language', () => {
     ['names with the language at the end', { lang_en: 'English text', lang_fr: 'French text' }],
     ['countries', { DE: 'Our shop there', FR: 'Our shop here', IT: 'A small shop' }],
     ['codes', { map: { 'en-GB': 'en_GB', 'pt-BR': 'pt_BR', de: 'de' } }],
+    ['objects of countries', { shops: { de: { a: 'Our shop there' }, fr: { a: 'Our shop here' } } }],
     ['sizes and units', { sizes: { sm: 'Small one', lg: 'Large one' }, km: 'A kilometre', lb: 'A pound' }],
     ['words', { answers: { no: 'No, thanks', so: 'So what' } }],
     ['keys that end with a word', { file_id: 'The number', file_no: 'The other', file_hi: 'Hello you' }],
