@@ -2,12 +2,12 @@
  * The units of texts that have their languages beside each other. A translation fills the place of its language, or makes one behind the
  * others; no other language is changed.
  */
-import { inStyleOf } from '../content/language-tag.ts'
+import { inStyleOf, isSamePlace } from '../content/language-tag.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import { blanksBefore } from './plurals.ts'
 import { childPointer, type JsonString, pointerOf } from './reader.ts'
 import { translationOf } from './several.ts'
-import { isSamePlace, placeBelow, type TextsInLanguages, type Variant, type Variants, variantIn } from './variants.ts'
+import { placeBelow, type TextsInLanguages, type Variant, type Variants, variantIn } from './variants.ts'
 
 /** Where a string stands among the languages of its text. */
 interface Spot {

@@ -3,9 +3,9 @@
  * `title_fr`), lists with an item for each language.
  */
 import { between } from '../bytes/between.ts'
-import { isNameOf, isRatherWord } from '../content/language-keys.ts'
-import { isSameLanguage, languageTagOf } from '../content/language-tag.ts'
-import { leftOutOfData } from '../content/left-out.ts'
+import { isRatherWord } from '../content/language-keys.ts'
+import { isSamePlace, languageTagOf } from '../content/language-tag.ts'
+import { areOneText, commonest } from '../content/one-text.ts'
 import { childPointer, type Holder, type JsonDocument, type JsonString, memberCount, pointerOf } from './reader.ts'
 
 /** A text in one of its languages. */
@@ -57,7 +57,11 @@ export function textsInLanguages({ holders, strings }: JsonDocument, { spoken, b
   if (texts.length === 0) return NO_TEXTS
   const inThem = texts.reduce((sum, { all }) => sum + all.reduce((some, one) => some + one.strings.length, 0), 0)
   const prose = strings.reduce((sum, { value }) => sum + (BLANK.test(value.trim()) ? 1 : 0), 0)
-  return { source: sourceOf(texts, spoken), whole: inThem * 2 > prose, texts }
+  return {
+    source: spoken ?? commonest(texts.map(({ all }) => all.map(({ tag }) => tag))),
+    whole: inThem * 2 > prose,
+    texts,
+  }
 }
 
 /** Whether a file has what may be such texts: the same for an original and its results. */
@@ -67,24 +71,10 @@ export function mayBeInLanguages({ holders, strings }: JsonDocument): boolean {
 
 const BLANK = /\s/
 
-/** The language of the file; where that is not known, the one that most texts have; of as many, English or the first. */
-function sourceOf(texts: readonly Variants[], spoken: string | undefined): string | undefined {
-  const counts = new Map<string, number>()
-  for (const { all } of texts) for (const { tag } of all) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-  const most = Math.max(...counts.values())
-  const tags = [...counts].flatMap(([tag, count]) => (count === most ? [tag] : []))
-  return spoken ?? tags.find(tag => tag === 'en') ?? tags.find(tag => tag.startsWith('en-')) ?? tags[0]
-}
-
 /** The variant of a text in a language; undefined where it has none. */
 export function variantIn({ all }: Variants, language: string | undefined): Variant | undefined {
   if (language === undefined) return undefined
   return all.find(({ tag }) => tag === language) ?? all.find(({ tag }) => isSamePlace(tag, language))
-}
-
-/** `de-DE` is the place of `de`, and `pt-BR` that of `pt`. */
-export function isSamePlace(one: string, other: string): boolean {
-  return new Intl.Locale(one).maximize().baseName === new Intl.Locale(other).maximize().baseName
 }
 
 /** What may be texts in several languages, by its form alone. */
@@ -176,27 +166,12 @@ function clear(found: Variants | undefined): readonly Variants[] {
   return all.length > 1 && isOnce && all.some(({ written }) => !isRatherWord(written)) ? [found] : []
 }
 
-/** What names languages or countries, and no texts in them. */
-const LIST_OF_NAMES = /languag|locale|countr|region|territor|nation|currenc|states|provinc|lang$|langs/i
-
-/** A text is in several languages only where that is clear: else its strings are what they are elsewhere. */
 function areMeant({ all, holder }: Variants, spoken: string | undefined): boolean {
-  const sure = all.filter(({ written }) => !isRatherWord(written))
-  const isKnown = ({ tag }: Variant) => tag === 'en' || (spoken !== undefined && isSameLanguage(tag, spoken))
   const [first] = all
-  const areObjects = first?.item !== undefined && first.item.field === undefined
-  if ((sure.length < 2 || areObjects) && !sure.some(isKnown)) return false
   const stem = first?.item === undefined ? (first?.strings[0]?.key.slice(0, -first.written.length) ?? '') : ''
-  if (LIST_OF_NAMES.test(stem === '' ? holder.key : stem.slice(0, -1))) return false
-  const values = all.flatMap(({ strings }) => strings.map(string => string.value)).filter(value => value.trim() !== '')
-  if (values.filter(isForReaders).length * 2 < values.length) return false
-  const languages = ['en', ...all.map(({ tag }) => tag), ...(spoken === undefined ? [] : [spoken])]
-  const named = all.filter(({ tag, strings }) => strings.some(({ value }) => isNameOf(tag, value, languages)))
-  return named.length * 2 <= all.length
-}
-
-function isForReaders(value: string): boolean {
-  return languageTagOf(value) === undefined && leftOutOfData(value) === undefined
+  const texts = all.map(({ tag, written, strings }) => ({ tag, written, values: strings.map(({ value }) => value) }))
+  const called = stem === '' ? holder.key : stem.slice(0, -1)
+  return areOneText(texts, { called, spoken, are_objects: first?.item !== undefined && first.item.field === undefined })
 }
 
 /** The pointer of a string below its variant: what it has in common with the same of another language. */
