@@ -3,11 +3,16 @@ import { formsBeside } from './forms.ts'
 import type { LanguagePlace } from './languages.ts'
 import { unitsBesideOthers } from './several.ts'
 import { valueUnit, type YamlDraft } from './value-unit.ts'
+import { inTheirLanguages } from './variants.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 /** All units in the order of the file. */
 export function unitsIn(file: YamlFile): Iterable<YamlDraft> {
-  return file.languages.several ? unitsBesideOthers(file) : ofOneLanguage(file)
+  if (file.languages.several) return unitsBesideOthers(file)
+  const { texts, settings } = file
+  return texts.texts.length === 0 || settings !== undefined
+    ? ofOneLanguage(file)
+    : inTheirLanguages(file, texts, ofOneLanguage(file))
 }
 
 function* ofOneLanguage(file: YamlFile): Generator<YamlDraft> {

@@ -7,6 +7,7 @@ import { type LanguageRoot, sourceAmong, type YamlLanguages, yamlLanguagesIn } f
 import { type PluralMessage, pluralMessageOf } from './plurals.ts'
 import type { YamlEntry, YamlScalar } from './scalar.ts'
 import { namesIn, settingsCalled } from './settings.ts'
+import { NO_TEXTS, type YamlTexts, yamlTextsIn } from './variants.ts'
 import type { Scalars } from './walk.ts'
 
 export interface YamlFile extends DecodedText {
@@ -23,6 +24,8 @@ export interface YamlFile extends DecodedText {
   readonly described: ReadonlyMap<number, YamlScalar>
   /** Of a list of messages: by the index, what the message is called. */
   readonly names: ReadonlyMap<string, string>
+  /** The texts that are in several languages each. */
+  readonly texts: YamlTexts
   readonly eol: string
   /** The syntax of placeholders that the texts show. */
   readonly shown: PlaceholderSyntax | undefined
@@ -41,14 +44,20 @@ export interface YamlPurpose {
   readonly isResult: boolean
 }
 
+/** What the file says that a result was made from. */
+export interface SaidBefore {
+  readonly languages: YamlLanguages
+  readonly texts: YamlTexts
+}
+
 export function yamlFileOf(
   decoded: DecodedText,
   { scalars, entries }: Scalars,
   { target, source, isResult }: YamlPurpose,
-  before: YamlLanguages | undefined,
+  before: SaidBefore | undefined,
 ): YamlFile {
   const { text } = decoded
-  const languages = yamlLanguagesIn(text, { scalars, entries }, source, before)
+  const languages = yamlLanguagesIn(text, { scalars, entries }, source, before?.languages)
   const messages = messagesIn(scalars)
   const names = namesOfItems(scalars)
   return {
@@ -68,6 +77,7 @@ export function yamlFileOf(
               scalars,
             ),
           ),
+    texts: languages.roots.length > 0 ? NO_TEXTS : yamlTextsIn({ scalars, entries }, source, before?.texts),
     messages,
     described: new Map(
       scalars.flatMap(scalar => (isDescription(scalar, messages, names) ? [[scalar.holder, scalar]] : [])),
