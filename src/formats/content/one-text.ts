@@ -31,10 +31,16 @@ export function areOneText(all: readonly TextUnderTag[], { called, spoken, are_o
   if (LIST_OF_NAMES.test(called)) return false
   const values = all.flatMap(each => each.values).filter(value => value.trim() !== '')
   if (values.filter(isForReaders).length * 2 < values.length) return false
-  const languages = ['en', ...all.map(({ tag }) => tag), ...(spoken === undefined ? [] : [spoken])]
-  const named = all.filter(each => each.values.some(value => isNameOf(each.tag, value, languages)))
+  const shared = ['en', ...(spoken === undefined ? [] : [spoken]), ...all.slice(0, 1).map(({ tag }) => tag)]
+  const named = all.filter(
+    each =>
+      each.values.length <= FEW_TEXTS && each.values.some(value => isNameOf(each.tag, value, [...shared, each.tag])),
+  )
   return named.length * 2 <= all.length
 }
+
+/** A catalogue has more, and may name its own language among them. */
+const FEW_TEXTS = 8
 
 function isForReaders(value: string): boolean {
   return languageTagOf(value) === undefined && leftOutOfData(value) === undefined

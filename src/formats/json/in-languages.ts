@@ -14,6 +14,7 @@ interface Spot {
   readonly text: Variants
   readonly variant: Variant
   readonly string: JsonString
+  readonly is_last: boolean
 }
 
 /** The units of a file with such texts. `drafts` are those of all its strings as if each were in the language of the file. */
@@ -25,14 +26,15 @@ export function* inLanguages(
   const spots = new Map<number, Spot>()
   for (const text of texts) {
     const its = text.all.flatMap(variant => stringsOf(variant).map(string => ({ text, variant, string })))
-    if (!its.some(({ string }) => spots.has(string.start))) for (const spot of its) spots.set(spot.string.start, spot)
+    if (its.some(({ string }) => spots.has(string.start))) continue
+    for (const spot of its) spots.set(spot.string.start, { ...spot, is_last: spot === its.at(-1) })
   }
   for (const draft of drafts) {
     const spot = spots.get(draft.start)
     if (spot === undefined || draft.place !== undefined) yield whole ? beside(draft) : draft
     else {
       yield* atSpot(reading, spot, draft, source)
-      if (isLast(spot)) yield* madeBehind(reading, spot, draft, source)
+      if (spot.is_last) yield* madeBehind(reading, spot, draft, source)
     }
   }
 }
@@ -42,26 +44,18 @@ function beside(draft: JsonDraft): JsonDraft {
   return draft.left_out === undefined ? { ...draft, left_out: 'do_not_translate' } : draft
 }
 
+/** All strings of a language, in the order of the file. */
 function stringsOf({ strings, item }: Variant): readonly JsonString[] {
-  return item?.field === undefined ? strings : [...strings, item.field]
-}
-
-function isLast({ text, variant, string }: Spot): boolean {
-  return variant === text.all.at(-1) && stringsOf(variant).every(({ start }) => start <= string.start)
+  return item?.field === undefined ? strings : [...strings, item.field].sort((one, other) => one.start - other.start)
 }
 
 /** The unit of a string of such a text: none for the source of a place that the file has or gets. */
-function* atSpot(
-  reading: JsonReading,
-  { text, variant, string }: Spot,
-  draft: JsonDraft,
-  source: string | undefined,
-): Generator<JsonDraft> {
+function* atSpot(reading: JsonReading, spot: Spot, draft: JsonDraft, source: string | undefined): Generator<JsonDraft> {
   const { target } = reading
+  const { text, variant, string } = spot
   const from = variantIn(text, source)
   const place = variantIn(text, target)
-  if (from !== undefined && place === variant && from !== place)
-    yield filled(reading, { text, variant, string }, draft, from)
+  if (from !== undefined && place === variant && from !== place) yield filled(reading, spot, draft, from)
   else if (string === variant.item?.field) yield { ...draft, left_out: 'identifier' }
   else if (variant !== from) yield other(draft)
   else if (target === undefined) yield draft
@@ -85,8 +79,18 @@ function filled(reading: JsonReading, { variant, string }: Spot, draft: JsonDraf
 
 /** The string of a language that a string of another one has beside it. */
 function sameBelow(language: Variant, variant: Variant, string: JsonString): JsonString | undefined {
-  const below = placeBelow(variant, string)
-  return language.strings.find(each => placeBelow(language, each) === below)
+  return belowOf(language).get(placeBelow(variant, string))
+}
+
+const BELOW = new WeakMap<Variant, ReadonlyMap<string, JsonString>>()
+
+/** The strings of a language by their places below it. */
+function belowOf(language: Variant): ReadonlyMap<string, JsonString> {
+  const known = BELOW.get(language)
+  if (known !== undefined) return known
+  const found = new Map(language.strings.map(string => [placeBelow(language, string), string]))
+  BELOW.set(language, found)
+  return found
 }
 
 function other(draft: JsonDraft): JsonDraft {
@@ -157,7 +161,7 @@ function madeItem({ reading, text: { holder, all }, from, target, path, string }
   const tag = likeOthers(from, target)
   const key = holder.object ? tag : String(holder.holders.length)
   const base = childPointer(path.slice(0, path.length - pointerOf(string).length + holder.pointer.length), key)
-  const strings = [...stringsOf(from)].sort((one, two) => one.start - two.start)
+  const strings = stringsOf(from)
   let before = holder.object
     ? `,${blanksBefore(text, last.key_start - 1)}"${key}`
     : `,${blanksBefore(text, last.start)}`

@@ -39,7 +39,7 @@ export interface TextsInLanguages {
 export const NO_TEXTS: TextsInLanguages = { source: undefined, whole: false, texts: [] }
 
 /** What is known of a file besides its text. */
-export interface Known {
+export interface BesideTexts {
   /** The language of the file. */
   readonly spoken: string | undefined
   /** The texts of the file that a result was made from: it has no others. */
@@ -47,8 +47,11 @@ export interface Known {
 }
 
 /** The texts of a file that are in several languages each. */
-export function textsInLanguages({ holders, strings }: JsonDocument, { spoken, before }: Known): TextsInLanguages {
-  const found = holders.flatMap(holder => maybeIn(holder, strings))
+export function textsInLanguages(
+  { holders, strings }: JsonDocument,
+  { spoken, before }: BesideTexts,
+): TextsInLanguages {
+  const found = [...maybeAll(holders, strings)]
   if (before !== undefined) {
     const own = new Set(before.texts.map(({ name }) => name))
     return { ...before, texts: found.filter(({ name }) => own.has(name)) }
@@ -66,7 +69,7 @@ export function textsInLanguages({ holders, strings }: JsonDocument, { spoken, b
 
 /** Whether a file has what may be such texts: the same for an original and its results. */
 export function mayBeInLanguages({ holders, strings }: JsonDocument): boolean {
-  return holders.some(holder => maybeIn(holder, strings).length > 0)
+  return maybeAll(holders, strings).next().done !== true
 }
 
 const BLANK = /\s/
@@ -77,11 +80,17 @@ export function variantIn({ all }: Variants, language: string | undefined): Vari
   return all.find(({ tag }) => tag === language) ?? all.find(({ tag }) => isSamePlace(tag, language))
 }
 
-/** What may be texts in several languages, by its form alone. */
-function maybeIn(holder: Holder, strings: readonly JsonString[]): readonly Variants[] {
-  if (!holder.object) return clear(itemsOf(holder, strings))
-  if (holder.strings.length === 0) return clear(objectsOf(holder, strings))
-  return holder.strings.length < 2 ? [] : fromKeys(holder)
+/** What may be texts in several languages, by its form alone. Objects of languages have no others inside of them. */
+function* maybeAll(holders: readonly Holder[], strings: readonly JsonString[]): Generator<Variants> {
+  let end = 0
+  for (const holder of holders) {
+    if (holder.object && holder.strings.length > 0) yield* holder.strings.length < 2 ? [] : fromKeys(holder)
+    else if (holder.start >= end) {
+      const found = clear(holder.object ? objectsOf(holder, strings) : itemsOf(holder, strings))
+      if (found.length > 0) end = holder.end
+      yield* found
+    }
+  }
 }
 
 function fromKeys(holder: Holder): readonly Variants[] {
@@ -116,23 +125,27 @@ function variantOf(string: JsonString, written: string): Variant[] {
   return tag === undefined ? [] : [{ tag, written, strings: [string] }]
 }
 
-const SUFFIX = /^(.+[_.-])([a-z]{2}(?:[-_][a-z]{2})?)$/i
+const WITH_REGION = /^(.+?[_.-])([a-z]{2}[-_][A-Z]{2})$/
+const SUFFIX = /^(.+[_.-])([a-z]{2})$/i
 
 /** Keys of one object that are the same but for the language at their ends. */
 function suffixed(holder: Holder): readonly Variants[] {
-  const stems = new Map<string, Variant[]>()
+  const stems = new Map<string, { all: Variant[]; closed: string[] }>()
+  const cut = (key: string): readonly string[] => (WITH_REGION.exec(key) ?? SUFFIX.exec(key) ?? []).slice(1)
   for (const string of holder.strings) {
-    const [, stem = '', written = ''] = SUFFIX.exec(string.key) ?? []
-    if (stem === '') continue
+    const [stem, written = ''] = cut(string.key)
     const found = variantOf(string, written)
-    stems.set(stem, [...(stems.get(stem) ?? []), ...found])
+    if (stem === undefined || found.length === 0) continue
+    const its = stems.get(stem) ?? { all: [], closed: [] }
+    its.all.push(...found)
+    stems.set(stem, its)
   }
-  return [...stems].flatMap(([stem, all]) => {
-    const closed = holder.others.flatMap(key =>
-      key.startsWith(stem) ? (languageTagOf(key.slice(stem.length)) ?? []) : [],
-    )
-    return clear({ name: childPointer(holder.pointer, stem), holder, all, closed })
-  })
+  for (const key of holder.others) {
+    const [stem = '', written = ''] = cut(key)
+    const tag = languageTagOf(written)
+    if (tag !== undefined) stems.get(stem)?.closed.push(tag)
+  }
+  return [...stems].flatMap(([stem, its]) => clear({ name: childPointer(holder.pointer, stem), holder, ...its }))
 }
 
 const FIELD = /^(?:lang|language|locale|lang_?code|language_?code|locale_?code|languageTag|culture)$/i
@@ -163,7 +176,9 @@ function clear(found: Variants | undefined): readonly Variants[] {
   if (found === undefined) return []
   const { all } = found
   const isOnce = new Set(all.map(({ tag }) => tag)).size === all.length
-  return all.length > 1 && isOnce && all.some(({ written }) => !isRatherWord(written)) ? [found] : []
+  return all.length > 1 && all.length <= MOST_LANGUAGES && isOnce && all.some(({ written }) => !isRatherWord(written))
+    ? [found]
+    : []
 }
 
 function areMeant({ all, holder }: Variants, spoken: string | undefined): boolean {

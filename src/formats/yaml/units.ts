@@ -1,9 +1,9 @@
 /** The units of a YAML file: its values, the plural forms that it lacks, and the places that name its language. */
 import { formsBeside } from './forms.ts'
+import { inTheirLanguages } from './in-languages.ts'
 import type { LanguagePlace } from './languages.ts'
 import { unitsBesideOthers } from './several.ts'
 import { valueUnit, type YamlDraft } from './value-unit.ts'
-import { inTheirLanguages } from './variants.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 /** All units in the order of the file. */

@@ -7,7 +7,7 @@ import { type LanguageRoot, sourceAmong, type YamlLanguages, yamlLanguagesIn } f
 import { type PluralMessage, pluralMessageOf } from './plurals.ts'
 import type { YamlEntry, YamlScalar } from './scalar.ts'
 import { namesIn, settingsCalled } from './settings.ts'
-import { NO_TEXTS, type YamlTexts, yamlTextsIn } from './variants.ts'
+import { NO_YAML_TEXTS, type YamlTexts, yamlTextsIn } from './variants.ts'
 import type { Scalars } from './walk.ts'
 
 export interface YamlFile extends DecodedText {
@@ -77,7 +77,7 @@ export function yamlFileOf(
               scalars,
             ),
           ),
-    texts: languages.roots.length > 0 ? NO_TEXTS : yamlTextsIn({ scalars, entries }, source, before?.texts),
+    texts: languages.roots.length > 0 ? NO_YAML_TEXTS : yamlTextsIn({ scalars, entries }, source, before?.texts),
     messages,
     described: new Map(
       scalars.flatMap(scalar => (isDescription(scalar, messages, names) ? [[scalar.holder, scalar]] : [])),

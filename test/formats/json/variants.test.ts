@@ -33,6 +33,11 @@ describe('a text with its languages beside each other', () => {
       '{"a_en":"Open the file","a_fr":"Ouvrir","a_de":"X","id":"x_1","b_en":"Close it","b_fr":"Fermer","b_de":"Y"}',
     ],
     [
+      'keys that end with a region',
+      '{"my_no_en_US":"Open the file","my_no_pt_BR":"Abrir"}',
+      '{"my_no_en_US":"Open the file","my_no_pt_BR":"Abrir","my_no_de":"X"}',
+    ],
+    [
       'a list with an item for each',
       '[{"lang": "en", "n": 1, "text": "Open the file", "more": "Close it"},\n {"lang": "fr", "n": 1, "text": "Ouvrir", "more": "Fermer"}]',
       '[{"lang": "en", "n": 1, "text": "Open the file", "more": "Close it"},\n {"lang": "fr", "n": 1, "text": "Ouvrir", "more": "Fermer"},\n {"lang": "de", "n": 1, "text": "X", "more": "Y"}]',
