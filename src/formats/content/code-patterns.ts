@@ -35,6 +35,7 @@ const SIGNS = {
   squares: { any: ['[['] },
   // Brackets around a word are rather an editor's remark, where nothing is closed.
   closed_square: { any: ['[/'] },
+  interval: { any: ['Inf'] },
   attribute: { any: ['['], and: [/\[[a-z][\w-]{0,40}\s{1,9}[\w-]{1,40}=["'\d]/] },
 } as const satisfies Readonly<Record<string, Sign>>
 
@@ -239,6 +240,12 @@ export const CODE_PATTERNS: readonly CodePattern[] = [
     source: 'as before, in a text that surely has escapes',
     sign: 'backslashes',
     pattern: new RegExp(`\\\\(?:[rt]|(?!(?:${NAMES_IN_N})(?![a-z]))n)`, 'u'),
+  },
+  {
+    name: 'interval',
+    source: 'Symfony, Translation: Intervals ]1,Inf[ [-Inf,0]; ISO 31-11',
+    sign: 'interval',
+    pattern: /[[\]]\s?(?:[-+]?Inf|-?\d{1,9}(?:\.\d{1,9})?)\s?,\s?(?:[-+]?Inf|-?\d{1,9}(?:\.\d{1,9})?)\s?[[\]]/u,
   },
   {
     name: 'double squares',

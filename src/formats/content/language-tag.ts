@@ -24,6 +24,11 @@ export function isSameLanguage(one: string, other: string): boolean {
   return a.language === b.language && a.script === b.script
 }
 
+/** Whether two tags have one place in a file: `de-DE` that of `de`, `pt-BR` that of `pt`; `de-AT` has another. */
+export function isSamePlace(one: string, other: string): boolean {
+  return new Intl.Locale(one).maximize().baseName === new Intl.Locale(other).maximize().baseName
+}
+
 /** A tag in the manner of the one that it replaces: `de_AT` for `en_US`, `de-at` for `en-us`. `separator` where that one has none. */
 export function inStyleOf(written: string, tag: string, separator: '-' | '_' = '-'): string {
   const mark = /[-_]/.exec(written)?.[0]

@@ -24,25 +24,33 @@ const MAGIC_WORD = /\{\{(?:PLURAL|GENDER|GRAMMAR|formatnum):\$?[1-9]/i
 /**
  * `laravel` where texts of a file have names behind colons and hardly any has another code; `dollar` where they have parameters by number,
  * `$1` more often than all others. Undefined: the texts show nothing.
+ *
+ * @param keys those of the texts, where a file has any: sentences, too
  */
-export function syntaxShownBy(texts: readonly string[]): PlaceholderSyntax | undefined {
-  return isLaravel(texts) ? 'laravel' : isDollar(texts) ? 'dollar' : undefined
+export function syntaxShownBy(texts: readonly string[], keys: readonly string[] = []): PlaceholderSyntax | undefined {
+  return isLaravel(texts, keys) ? 'laravel' : isDollar(texts) ? 'dollar' : undefined
 }
 
-function isLaravel(texts: readonly string[]): boolean {
+function isLaravel(texts: readonly string[], keys: readonly string[]): boolean {
   let named = 0
+  let inKeys = false
   const names = new Set<string>()
-  for (const text of texts) {
-    const name = text.includes(':') ? NAME.exec(text)?.groups?.name : undefined
+  for (const [at, text] of texts.entries()) {
+    const name = nameIn(text)
     if (name === undefined) continue
     names.add(name)
     named += 1
+    inKeys ||= nameIn(keys[at] ?? '') === name
   }
   // Most files have none: they are looked through no second time.
   if (named === 0) return false
   const other = texts.reduce((count, text) => count + (OTHER.test(text) && !NAME.test(text) ? 1 : 0), 0)
   if (other * NAMED_TO_OTHER > named) return false
-  return names.has(OF_VALIDATION) || (named >= LEAST_TEXTS && named >= names.size * REPEATED)
+  return inKeys || names.has(OF_VALIDATION) || (named >= LEAST_TEXTS && named >= names.size * REPEATED)
+}
+
+function nameIn(text: string): string | undefined {
+  return text.includes(':') ? NAME.exec(text)?.groups?.name : undefined
 }
 
 function isDollar(texts: readonly string[]): boolean {

@@ -2,18 +2,19 @@
  * The units of texts that have their languages beside each other. A translation fills the place of its language, or makes one behind the
  * others; no other language is changed.
  */
-import { inStyleOf } from '../content/language-tag.ts'
+import { inStyleOf, isSamePlace } from '../content/language-tag.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import { blanksBefore } from './plurals.ts'
 import { childPointer, type JsonString, pointerOf } from './reader.ts'
 import { translationOf } from './several.ts'
-import { isSamePlace, placeBelow, type TextsInLanguages, type Variant, type Variants, variantIn } from './variants.ts'
+import { placeBelow, type TextsInLanguages, type Variant, type Variants, variantIn } from './variants.ts'
 
 /** Where a string stands among the languages of its text. */
 interface Spot {
   readonly text: Variants
   readonly variant: Variant
   readonly string: JsonString
+  readonly is_last: boolean
 }
 
 /** The units of a file with such texts. `drafts` are those of all its strings as if each were in the language of the file. */
@@ -25,14 +26,15 @@ export function* inLanguages(
   const spots = new Map<number, Spot>()
   for (const text of texts) {
     const its = text.all.flatMap(variant => stringsOf(variant).map(string => ({ text, variant, string })))
-    if (!its.some(({ string }) => spots.has(string.start))) for (const spot of its) spots.set(spot.string.start, spot)
+    if (its.some(({ string }) => spots.has(string.start))) continue
+    for (const spot of its) spots.set(spot.string.start, { ...spot, is_last: spot === its.at(-1) })
   }
   for (const draft of drafts) {
     const spot = spots.get(draft.start)
     if (spot === undefined || draft.place !== undefined) yield whole ? beside(draft) : draft
     else {
       yield* atSpot(reading, spot, draft, source)
-      if (isLast(spot)) yield* madeBehind(reading, spot, draft, source)
+      if (spot.is_last) yield* madeBehind(reading, spot, draft, source)
     }
   }
 }
@@ -42,38 +44,30 @@ function beside(draft: JsonDraft): JsonDraft {
   return draft.left_out === undefined ? { ...draft, left_out: 'do_not_translate' } : draft
 }
 
+/** All strings of a language, in the order of the file. */
 function stringsOf({ strings, item }: Variant): readonly JsonString[] {
-  return item === undefined ? strings : [...strings, item.field]
-}
-
-function isLast({ text, variant, string }: Spot): boolean {
-  return variant === text.all.at(-1) && stringsOf(variant).every(({ start }) => start <= string.start)
+  return item?.field === undefined ? strings : [...strings, item.field].sort((one, other) => one.start - other.start)
 }
 
 /** The unit of a string of such a text: none for the source of a place that the file has or gets. */
-function* atSpot(
-  reading: JsonReading,
-  { text, variant, string }: Spot,
-  draft: JsonDraft,
-  source: string | undefined,
-): Generator<JsonDraft> {
+function* atSpot(reading: JsonReading, spot: Spot, draft: JsonDraft, source: string | undefined): Generator<JsonDraft> {
   const { target } = reading
+  const { text, variant, string } = spot
   const from = variantIn(text, source)
   const place = variantIn(text, target)
-  if (from !== undefined && place === variant && from !== place)
-    yield filled(reading, { text, variant, string }, draft, from)
+  if (from !== undefined && place === variant && from !== place) yield filled(reading, spot, draft, from)
   else if (string === variant.item?.field) yield { ...draft, left_out: 'identifier' }
   else if (variant !== from) yield other(draft)
   else if (target === undefined) yield draft
-  else if (place === undefined && isClosed(text, target)) yield other(draft)
+  else if (place === undefined ? isClosed(text, target) : sameBelow(place, variant, string) === undefined)
+    yield other(draft)
 }
 
 /** The unit of a translation that the file has, which may be empty. */
 function filled(reading: JsonReading, { variant, string }: Spot, draft: JsonDraft, from: Variant): JsonDraft {
   if (string === variant.item?.field)
-    return { ...draft, text: from.item?.field.value ?? '', target: string.value, left_out: 'identifier' }
-  const below = placeBelow(variant, string)
-  const original = from.strings.find(each => placeBelow(from, each) === below)
+    return { ...draft, text: from.item?.field?.value ?? '', target: string.value, left_out: 'identifier' }
+  const original = sameBelow(from, variant, string)
   return original === undefined
     ? other(draft)
     : translationOf(
@@ -81,6 +75,22 @@ function filled(reading: JsonReading, { variant, string }: Spot, draft: JsonDraf
         draftOf(reading, original, () => draft.path),
         string.value,
       )
+}
+
+/** The string of a language that a string of another one has beside it. */
+function sameBelow(language: Variant, variant: Variant, string: JsonString): JsonString | undefined {
+  return belowOf(language).get(placeBelow(variant, string))
+}
+
+const BELOW = new WeakMap<Variant, ReadonlyMap<string, JsonString>>()
+
+/** The strings of a language by their places below it. */
+function belowOf(language: Variant): ReadonlyMap<string, JsonString> {
+  const known = BELOW.get(language)
+  if (known !== undefined) return known
+  const found = new Map(language.strings.map(string => [placeBelow(language, string), string]))
+  BELOW.set(language, found)
+  return found
 }
 
 function other(draft: JsonDraft): JsonDraft {
@@ -141,28 +151,29 @@ function madeKey({ reading, text: { all }, from, target, path }: Making): readon
 
 const BLANK_COLON = /^\s*:\s*$/
 
-/** An item behind the last one of a list: a copy of the source that says its language, with its texts translated. */
+/** An object behind the last one: a copy of the source that says its language, with its texts translated. */
 function madeItem({ reading, text: { holder, all }, from, target, path, string }: Making): readonly JsonDraft[] {
   const { text } = reading
   const { item } = from
   const last = all.at(-1)?.item?.holder
   if (item === undefined || last === undefined) return []
   const at = last.end
-  const base = path.slice(0, path.length - pointerOf(string).length + holder.pointer.length)
-  const index = holder.holders.length
-  const strings = [...from.strings, item.field].sort((one, two) => one.start - two.start)
-  let before = `,${blanksBefore(text, last.start)}`
-  let cut = item.holder.start
+  const tag = likeOthers(from, target)
+  const key = holder.object ? tag : String(holder.holders.length)
+  const base = childPointer(path.slice(0, path.length - pointerOf(string).length + holder.pointer.length), key)
+  const strings = stringsOf(from)
+  let before = holder.object
+    ? `,${blanksBefore(text, last.key_start - 1)}"${key}`
+    : `,${blanksBefore(text, last.start)}`
+  let cut = holder.object ? item.holder.key_end : item.holder.start
   return strings.map((each, number) => {
     before += text.slice(cut, each.start)
     cut = each.end
     const after = number === strings.length - 1 ? text.slice(cut, item.holder.end) : ''
     const place = { kind: 'added', before, after, unwritten: true } as const
     before = ''
-    const own = `${base}/${index}${pointerOf(each).slice(item.holder.pointer.length)}`
+    const own = base + pointerOf(each).slice(item.holder.pointer.length)
     const draft = { ...draftOf(reading, each, () => own), start: at, end: at, target: each.value, place }
-    if (each !== item.field) return draft
-    const tag = likeOthers(from, target)
-    return { ...draft, target: tag, raw: tag, left_out: 'identifier' } as const
+    return each === item.field ? ({ ...draft, target: tag, raw: tag, left_out: 'identifier' } as const) : draft
   })
 }

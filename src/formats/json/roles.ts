@@ -2,6 +2,7 @@
  * What the keys of a JSON file say about its strings: catalogues keep comments and metadata beside their messages, data keeps ids beside
  * its texts, and settings are for programs.
  */
+import { isNameOf } from '../content/language-keys.ts'
 import { languageTagOf } from '../content/language-tag.ts'
 import { isProse, leftOutOfData } from '../content/left-out.ts'
 import { isNamedIdentifier } from '../content/named-identifiers.ts'
@@ -208,10 +209,21 @@ function once(find: (holder: Holder) => boolean): (holder: Holder) => boolean {
 
 function isOfCodes({ key, strings }: Holder): boolean {
   if (!strings.every(string => CODE.test(string.key))) return false
-  return (
-    NAMED_BY_CODES.test(key) || (strings.length >= FEWEST_CODES && strings.every(string => isKnownCode(string.key)))
-  )
+  if (NAMED_BY_CODES.test(key)) return true
+  if (!strings.every(string => isKnownCode(string.key))) return false
+  return strings.length >= FEWEST_CODES || strings.every(isNameOfCode)
 }
+
+/** `"ID": "Indonesia"`, in any language; `"id": "Indonesian"` in English. */
+function isNameOfCode({ key, value }: JsonString): boolean {
+  if (key === key.toUpperCase() && NAME.test(value)) return true
+  const tag = languageTagOf(key)
+  return tag !== undefined && isNameOf(tag, value, ENGLISH)
+}
+
+/** A capital letter, or one of a script that has none, and more. */
+const NAME = /^[\p{Lu}\p{Lo}]\p{L}/u
+const ENGLISH = ['en']
 
 const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 

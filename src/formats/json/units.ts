@@ -40,7 +40,9 @@ export function* jsonUnits(
   const languages = inSeveral.whole ? { ...said, fields: [] } : said
   const roles = rolesOf(document, languages)
   const ascii = charset === 'utf-8' && escapesAllButAscii(text)
-  const shown = syntaxShownBy(document.strings.map(({ value }) => value))
+  const keys = document.strings.map(({ key }) => key)
+  const values = document.strings.map(({ value }) => value)
+  const shown = syntaxShownBy(values, keys)
   const is_result = isOf !== undefined
   const reading = { text, charset, ascii, document, languages, roles, shown, target: target?.language, is_result }
   const byteAt = byteCounter(text, charset, bom_bytes)

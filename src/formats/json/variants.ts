@@ -3,8 +3,9 @@
  * `title_fr`), lists with an item for each language.
  */
 import { between } from '../bytes/between.ts'
-import { isNameOf, isRatherWord } from '../content/language-keys.ts'
-import { isSameLanguage, languageTagOf } from '../content/language-tag.ts'
+import { isRatherWord } from '../content/language-keys.ts'
+import { isSamePlace, languageTagOf } from '../content/language-tag.ts'
+import { areOneText, commonest } from '../content/one-text.ts'
 import { childPointer, type Holder, type JsonDocument, type JsonString, memberCount, pointerOf } from './reader.ts'
 
 /** A text in one of its languages. */
@@ -12,10 +13,10 @@ export interface Variant {
   readonly tag: string
   /** The tag as the file writes it. */
   readonly written: string
-  /** Its strings; one, or those of an item of a list. */
+  /** Its strings: one, or those of an object. */
   readonly strings: readonly JsonString[]
-  /** The item of a list, and which of its strings says the language. */
-  readonly item?: { readonly holder: Holder; readonly field: JsonString }
+  /** The object that holds them, and, in a list, which of its strings says the language. */
+  readonly item?: { readonly holder: Holder; readonly field?: JsonString }
 }
 
 /** A text with all its languages, in the order of the file. */
@@ -38,7 +39,7 @@ export interface TextsInLanguages {
 export const NO_TEXTS: TextsInLanguages = { source: undefined, whole: false, texts: [] }
 
 /** What is known of a file besides its text. */
-export interface Known {
+export interface BesideTexts {
   /** The language of the file. */
   readonly spoken: string | undefined
   /** The texts of the file that a result was made from: it has no others. */
@@ -46,8 +47,11 @@ export interface Known {
 }
 
 /** The texts of a file that are in several languages each. */
-export function textsInLanguages({ holders, strings }: JsonDocument, { spoken, before }: Known): TextsInLanguages {
-  const found = holders.flatMap(holder => maybeIn(holder, strings))
+export function textsInLanguages(
+  { holders, strings }: JsonDocument,
+  { spoken, before }: BesideTexts,
+): TextsInLanguages {
+  const found = [...maybeAll(holders, strings)]
   if (before !== undefined) {
     const own = new Set(before.texts.map(({ name }) => name))
     return { ...before, texts: found.filter(({ name }) => own.has(name)) }
@@ -56,24 +60,19 @@ export function textsInLanguages({ holders, strings }: JsonDocument, { spoken, b
   if (texts.length === 0) return NO_TEXTS
   const inThem = texts.reduce((sum, { all }) => sum + all.reduce((some, one) => some + one.strings.length, 0), 0)
   const prose = strings.reduce((sum, { value }) => sum + (BLANK.test(value.trim()) ? 1 : 0), 0)
-  return { source: sourceOf(texts, spoken), whole: inThem * 2 > prose, texts }
+  return {
+    source: spoken ?? commonest(texts.map(({ all }) => all.map(({ tag }) => tag))),
+    whole: inThem * 2 > prose,
+    texts,
+  }
 }
 
 /** Whether a file has what may be such texts: the same for an original and its results. */
 export function mayBeInLanguages({ holders, strings }: JsonDocument): boolean {
-  return holders.some(holder => maybeIn(holder, strings).length > 0)
+  return maybeAll(holders, strings).next().done !== true
 }
 
 const BLANK = /\s/
-
-/** The language of the file; where that is not known, the one that most texts have; of as many, English or the first. */
-function sourceOf(texts: readonly Variants[], spoken: string | undefined): string | undefined {
-  const counts = new Map<string, number>()
-  for (const { all } of texts) for (const { tag } of all) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-  const most = Math.max(...counts.values())
-  const tags = [...counts].flatMap(([tag, count]) => (count === most ? [tag] : []))
-  return spoken ?? tags.find(tag => tag === 'en') ?? tags.find(tag => tag.startsWith('en-')) ?? tags[0]
-}
 
 /** The variant of a text in a language; undefined where it has none. */
 export function variantIn({ all }: Variants, language: string | undefined): Variant | undefined {
@@ -81,20 +80,34 @@ export function variantIn({ all }: Variants, language: string | undefined): Vari
   return all.find(({ tag }) => tag === language) ?? all.find(({ tag }) => isSamePlace(tag, language))
 }
 
-/** `de-DE` is the place of `de`, and `pt-BR` that of `pt`. */
-export function isSamePlace(one: string, other: string): boolean {
-  return new Intl.Locale(one).maximize().baseName === new Intl.Locale(other).maximize().baseName
-}
-
-/** What may be texts in several languages, by its form alone. */
-function maybeIn(holder: Holder, strings: readonly JsonString[]): readonly Variants[] {
-  if (!holder.object) return clear(itemsOf(holder, strings))
-  return holder.strings.length < 2 ? [] : fromKeys(holder)
+/** What may be texts in several languages, by its form alone. Objects of languages have no others inside of them. */
+function* maybeAll(holders: readonly Holder[], strings: readonly JsonString[]): Generator<Variants> {
+  let end = 0
+  for (const holder of holders) {
+    if (holder.object && holder.strings.length > 0) yield* holder.strings.length < 2 ? [] : fromKeys(holder)
+    else if (holder.start >= end) {
+      const found = clear(holder.object ? objectsOf(holder, strings) : itemsOf(holder, strings))
+      if (found.length > 0) end = holder.end
+      yield* found
+    }
+  }
 }
 
 function fromKeys(holder: Holder): readonly Variants[] {
   const own = keyed(holder)
   return own === undefined ? suffixed(holder) : clear(own)
+}
+
+/** An object whose keys are languages, each of an object of its own. At the root of a file these are its languages. */
+function objectsOf(holder: Holder, strings: readonly JsonString[]): Variants | undefined {
+  const { holders, holder: above } = holder
+  if (above === undefined || memberCount(holder) > holders.length || holders.length > MOST_LANGUAGES) return undefined
+  const all = holders.flatMap(each => {
+    const tag = each.object ? languageTagOf(each.key) : undefined
+    if (tag === undefined) return []
+    return [{ tag, written: each.key, strings: between(strings, each.start, each.end), item: { holder: each } }]
+  })
+  return all.length < holders.length ? undefined : { name: holder.pointer, holder, all, closed: [] }
 }
 
 /** An object whose keys are languages, and nothing else. */
@@ -112,23 +125,27 @@ function variantOf(string: JsonString, written: string): Variant[] {
   return tag === undefined ? [] : [{ tag, written, strings: [string] }]
 }
 
-const SUFFIX = /^(.+[_.-])([a-z]{2}(?:[-_][a-z]{2})?)$/i
+const WITH_REGION = /^(.+?[_.-])([a-z]{2}[-_][A-Z]{2})$/
+const SUFFIX = /^(.+[_.-])([a-z]{2})$/i
 
 /** Keys of one object that are the same but for the language at their ends. */
 function suffixed(holder: Holder): readonly Variants[] {
-  const stems = new Map<string, Variant[]>()
+  const stems = new Map<string, { all: Variant[]; closed: string[] }>()
+  const cut = (key: string): readonly string[] => (WITH_REGION.exec(key) ?? SUFFIX.exec(key) ?? []).slice(1)
   for (const string of holder.strings) {
-    const [, stem = '', written = ''] = SUFFIX.exec(string.key) ?? []
-    if (stem === '') continue
+    const [stem, written = ''] = cut(string.key)
     const found = variantOf(string, written)
-    stems.set(stem, [...(stems.get(stem) ?? []), ...found])
+    if (stem === undefined || found.length === 0) continue
+    const its = stems.get(stem) ?? { all: [], closed: [] }
+    its.all.push(...found)
+    stems.set(stem, its)
   }
-  return [...stems].flatMap(([stem, all]) => {
-    const closed = holder.others.flatMap(key =>
-      key.startsWith(stem) ? (languageTagOf(key.slice(stem.length)) ?? []) : [],
-    )
-    return clear({ name: childPointer(holder.pointer, stem), holder, all, closed })
-  })
+  for (const key of holder.others) {
+    const [stem = '', written = ''] = cut(key)
+    const tag = languageTagOf(written)
+    if (tag !== undefined) stems.get(stem)?.closed.push(tag)
+  }
+  return [...stems].flatMap(([stem, its]) => clear({ name: childPointer(holder.pointer, stem), holder, ...its }))
 }
 
 const FIELD = /^(?:lang|language|locale|lang_?code|language_?code|locale_?code|languageTag|culture)$/i
@@ -159,23 +176,17 @@ function clear(found: Variants | undefined): readonly Variants[] {
   if (found === undefined) return []
   const { all } = found
   const isOnce = new Set(all.map(({ tag }) => tag)).size === all.length
-  return all.length > 1 && isOnce && all.some(({ written }) => !isRatherWord(written)) ? [found] : []
+  return all.length > 1 && all.length <= MOST_LANGUAGES && isOnce && all.some(({ written }) => !isRatherWord(written))
+    ? [found]
+    : []
 }
 
-/** What names languages or countries, and no texts in them. */
-const LIST_OF_NAMES = /languag|locale|countr|region|territor|nation|currenc|states|provinc|lang$|langs/i
-
-/** A text is in several languages only where that is clear: else its strings are what they are elsewhere. */
 function areMeant({ all, holder }: Variants, spoken: string | undefined): boolean {
-  const sure = all.filter(({ written }) => !isRatherWord(written))
-  const isKnown = ({ tag }: Variant) => tag === 'en' || (spoken !== undefined && isSameLanguage(tag, spoken))
-  if (sure.length < 2 && !sure.some(isKnown)) return false
   const [first] = all
   const stem = first?.item === undefined ? (first?.strings[0]?.key.slice(0, -first.written.length) ?? '') : ''
-  if (LIST_OF_NAMES.test(stem === '' ? holder.key : stem.slice(0, -1))) return false
-  const languages = ['en', ...all.map(({ tag }) => tag), ...(spoken === undefined ? [] : [spoken])]
-  const named = all.filter(({ tag, strings }) => strings.some(({ value }) => isNameOf(tag, value, languages)))
-  return named.length * 2 <= all.length
+  const texts = all.map(({ tag, written, strings }) => ({ tag, written, values: strings.map(({ value }) => value) }))
+  const called = stem === '' ? holder.key : stem.slice(0, -1)
+  return areOneText(texts, { called, spoken, are_objects: first?.item !== undefined && first.item.field === undefined })
 }
 
 /** The pointer of a string below its variant: what it has in common with the same of another language. */

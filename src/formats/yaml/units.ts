@@ -1,6 +1,7 @@
 /** The units of a YAML file: its values, the plural forms that it lacks, and the places that name its language. */
 import { withBranches } from '../content/icu-branches.ts'
 import { formsBeside } from './forms.ts'
+import { inTheirLanguages } from './in-languages.ts'
 import type { LanguagePlace } from './languages.ts'
 import { unitsBesideOthers } from './several.ts'
 import { valueUnit, type YamlDraft } from './value-unit.ts'
@@ -8,7 +9,11 @@ import type { YamlFile } from './yaml-file.ts'
 
 /** All units in the order of the file. */
 export function unitsIn(file: YamlFile): Iterable<YamlDraft> {
-  return file.languages.several ? unitsBesideOthers(file) : ofOneLanguage(file)
+  if (file.languages.several) return unitsBesideOthers(file)
+  const { texts, settings } = file
+  return texts.texts.length === 0 || settings !== undefined
+    ? ofOneLanguage(file)
+    : inTheirLanguages(file, texts, ofOneLanguage(file))
 }
 
 function* ofOneLanguage(file: YamlFile): Generator<YamlDraft> {

@@ -7,6 +7,7 @@ import { type LanguageRoot, sourceAmong, type YamlLanguages, yamlLanguagesIn } f
 import { type PluralMessage, pluralMessageOf } from './plurals.ts'
 import type { YamlEntry, YamlScalar } from './scalar.ts'
 import { yamlSettingsOf } from './settings.ts'
+import { NO_YAML_TEXTS, type YamlTexts, yamlTextsIn } from './variants.ts'
 import type { Scalars } from './walk.ts'
 
 export interface YamlFile extends DecodedText {
@@ -23,6 +24,8 @@ export interface YamlFile extends DecodedText {
   readonly described: ReadonlyMap<number, YamlScalar>
   /** Of a list of messages: by the index, what the message is called. */
   readonly names: ReadonlyMap<string, string>
+  /** The texts that are in several languages each. */
+  readonly texts: YamlTexts
   readonly eol: string
   /** The syntax of placeholders that the texts show. */
   readonly shown: PlaceholderSyntax | undefined
@@ -43,15 +46,22 @@ export interface YamlPurpose {
   readonly is_result: boolean
 }
 
+/** What the file says that a result was made from. */
+export interface SaidBefore {
+  readonly languages: YamlLanguages
+  readonly texts: YamlTexts
+}
+
 export function yamlFileOf(
   decoded: DecodedText,
   { scalars, entries }: Scalars,
   { target, source, is_result }: YamlPurpose,
-  before: YamlLanguages | undefined,
+  before: SaidBefore | undefined,
 ): YamlFile {
   const { text } = decoded
-  const languages = yamlLanguagesIn(text, { scalars, entries }, source, before)
+  const languages = yamlLanguagesIn(text, { scalars, entries }, source, before?.languages)
   const messages = messagesIn(scalars)
+  const names = namesOfItems(scalars)
   return {
     ...decoded,
     scalars,
@@ -61,9 +71,12 @@ export function yamlFileOf(
       ? new Map([sourceAmong(languages.roots, source, target)].flatMap(root => (root ? [[0, root]] : [])))
       : rootsOf(languages.roots, target, is_result),
     settings: languages.roots.length > 0 ? undefined : yamlSettingsOf({ scalars, entries })?.called,
+    texts: languages.roots.length > 0 ? NO_YAML_TEXTS : yamlTextsIn({ scalars, entries }, source, before?.texts),
     messages,
-    described: new Map(scalars.flatMap(scalar => (isDescription(scalar, messages) ? [[scalar.holder, scalar]] : []))),
-    names: namesOfItems(scalars),
+    described: new Map(
+      scalars.flatMap(scalar => (isDescription(scalar, messages, names) ? [[scalar.holder, scalar]] : [])),
+    ),
+    names,
     shown: syntaxShownBy(scalars.flatMap(({ value }) => (SYMBOL.test(value) ? [] : value))),
     eol: /\r\n|\n|\r/.exec(text)?.[0] ?? '\n',
     ascii: ESCAPE_BEYOND_ASCII.test(text) && !BEYOND_ASCII.test(text),
@@ -111,8 +124,13 @@ function messagesIn(scalars: readonly YamlScalar[]): Map<number, PluralMessage> 
   return messages
 }
 
-function isDescription({ key, holder }: YamlScalar, messages: ReadonlyMap<number, PluralMessage>): boolean {
-  return key?.name === 'description' && messages.has(holder)
+function isDescription(
+  { key, holder, path }: YamlScalar,
+  messages: ReadonlyMap<number, PluralMessage>,
+  names: ReadonlyMap<string, string>,
+): boolean {
+  if (key?.name !== 'description') return false
+  return messages.has(holder) || (path.length === 2 && names.has(path[0] ?? ''))
 }
 
 /** Lists of Hugo: each item has an `id` and its `translation`. */

@@ -6,11 +6,12 @@
 import { byteCounter, decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
-import { mayNameLanguages, sourceAmong, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
+import { mayNameLanguages, sourceAmong, yamlLanguagesIn } from './languages.ts'
 import { type YamlUnit, yamlEdits } from './place.ts'
 import { readScalars } from './reader.ts'
 import { unitsIn } from './units.ts'
-import { yamlFileOf } from './yaml-file.ts'
+import { mayHaveTexts, yamlTextsIn } from './variants.ts'
+import { type SaidBefore, yamlFileOf } from './yaml-file.ts'
 
 const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
 
@@ -20,8 +21,10 @@ export const yaml: Format<YamlUnit> = {
   traits: { guesses: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
 
   async languages(source: ByteStream) {
-    const { roots, several, fields } = await languagesIn(source, undefined)
+    const { languages, texts } = await saidIn(source, undefined)
+    const { roots, several, fields } = languages
     if (several) return { source: sourceAmong(roots, undefined, undefined)?.tag, several }
+    if (roots.length === 0 && texts.whole) return { source: fields[0]?.tag ?? texts.source, several: true }
     return { source: (roots[0] ?? fields[0])?.tag }
   },
 
@@ -30,9 +33,10 @@ export const yaml: Format<YamlUnit> = {
   edits: (unit, translation, { language }) => yamlEdits(unit, translation, language),
 }
 
-async function languagesIn(stream: ByteStream, spoken: string | undefined): Promise<YamlLanguages> {
+async function saidIn(stream: ByteStream, spoken: string | undefined): Promise<SaidBefore> {
   const { text } = await decodeWhole(stream)
-  return yamlLanguagesIn(text, await readScalars(text), spoken)
+  const read = await readScalars(text)
+  return { languages: yamlLanguagesIn(text, read, spoken), texts: yamlTextsIn(read, spoken) }
 }
 
 /** How many units are given at a time. */
@@ -46,7 +50,8 @@ async function* unitBatches(
   const { text, charset, bom_bytes } = decoded
   const purpose = { target: target?.language, source, is_result: original !== undefined }
   const read = await readScalars(text)
-  const before = original !== undefined && mayNameLanguages(read) ? await languagesIn(original(), source) : undefined
+  const before =
+    original && (mayNameLanguages(read) || mayHaveTexts(read)) ? await saidIn(original(), source) : undefined
   const file = yamlFileOf(decoded, read, purpose, before)
   const byteAt = byteCounter(text, charset, bom_bytes)
   let batch: YamlUnit[] = []

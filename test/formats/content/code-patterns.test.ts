@@ -64,6 +64,7 @@ const PLANTED: Readonly<Record<string, readonly string[]>> = {
   ],
   'escaped line end': ['Hello«\\n»World, hello«\\n»world', 'prima«\\n»e dopo, one«\\n»new line, two«\\n»next steps'],
   'more escapes': ['Name«\\t»value«\\t»test«\\n»'],
+  interval: ['«{0}» No items|«{1}» One item|«]1,Inf[» «%count%» items', '«[-Inf, 0]» None of «]0,1.5]»'],
   'double squares': ['Dear «[[first_name]]», «[[ total ]]»'],
   bbcode: [
     '«[b]»Bold«[/b]» and «[url=https://a.bc/d?e=f]»here«[/url]»',

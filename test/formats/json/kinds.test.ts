@@ -99,6 +99,9 @@ it('names of countries and languages are text, whatever their codes are called',
   const countries = { countries: { ID: 'Indonesia', DE: 'Germany' }, languages: { id: 'Indonesian', is: 'Icelandic' } }
   expect(Object.values(await leftOut(countries))).toEqual(['translate', 'translate', 'translate', 'translate'])
   expect(Object.values(await leftOut({ AF: 'A', AL: 'B', ID: 'Indonesia', DZ: 'C', AS: 'D' }))).toContain('translate')
+  expect(await leftOut({ ID: 'Indonesia', DE: 'Germany' })).toEqual({ ID: 'translate', DE: 'translate' })
+  expect(await leftOut({ id: 'Indonesian', de: 'German' })).toEqual({ id: 'translate', de: 'translate' })
+  expect(await leftOut({ ID: 'x17', NO: 'Number' })).toMatchObject({ ID: 'identifier' })
   expect(await leftOut({ id: 'Open', url: 'Open', src: 'Open', alt: 'A text', cls: 'Some text' })).toMatchObject({
     id: 'identifier',
     src: 'identifier',
@@ -112,6 +115,15 @@ it('lists of paths and words in capitals under a key of choices are for programs
     ...{ 'nav.pages.2.group': 'translate', 'nav.pages.2.pages.0': 'identifier' },
     ...{ 'tags.0': 'translate', 'tags.1': 'translate', 'tags.2': 'translate', type: 'identifier', kind: 'translate' },
   })
+})
+
+it('names behind colons are codes where the key has them, too', async () => {
+  const syntaxOf = async (file: unknown) =>
+    (await unitsOf(json, opened(JSON.stringify(file)))).map(({ syntax }) => syntax)
+  expect(await syntaxOf({ 'Hi, :name': 'Hi, :name', 'Log out': 'Log out' })).toEqual(['laravel', 'laravel'])
+  expect(await syntaxOf({ 'Hi, :name': 'Hallo :name' })).toEqual(['laravel'])
+  expect(await syntaxOf({ greeting: 'Hi, :name' })).toEqual([undefined])
+  expect(await syntaxOf({ 'Hi, :name': 'Hi there' })).toEqual([undefined])
 })
 
 describe('files of settings', () => {

@@ -33,6 +33,11 @@ describe('a text with its languages beside each other', () => {
       '{"a_en":"Open the file","a_fr":"Ouvrir","a_de":"X","id":"x_1","b_en":"Close it","b_fr":"Fermer","b_de":"Y"}',
     ],
     [
+      'keys that end with a region',
+      '{"my_no_en_US":"Open the file","my_no_pt_BR":"Abrir"}',
+      '{"my_no_en_US":"Open the file","my_no_pt_BR":"Abrir","my_no_de":"X"}',
+    ],
+    [
       'a list with an item for each',
       '[{"lang": "en", "n": 1, "text": "Open the file", "more": "Close it"},\n {"lang": "fr", "n": 1, "text": "Ouvrir", "more": "Fermer"}]',
       '[{"lang": "en", "n": 1, "text": "Open the file", "more": "Close it"},\n {"lang": "fr", "n": 1, "text": "Ouvrir", "more": "Fermer"},\n {"lang": "de", "n": 1, "text": "X", "more": "Y"}]',
@@ -41,6 +46,16 @@ describe('a text with its languages beside each other', () => {
       'a list that has the language',
       '[{"locale": "de", "text": ""}, {"locale": "en", "text": "Open the file"}]',
       '[{"locale": "de", "text": "X"}, {"locale": "en", "text": "Open the file"}]',
+    ],
+    [
+      'objects of their own',
+      '{"messages": {"en": {"a": "Open the file", "b": {"c": "Close it"}},\n  "fr": {"a": "Ouvrir", "b": {"c": "Fermer"}}}}',
+      '{"messages": {"en": {"a": "Open the file", "b": {"c": "Close it"}},\n  "fr": {"a": "Ouvrir", "b": {"c": "Fermer"}},\n  "de": {"a": "X", "b": {"c": "Y"}}}}',
+    ],
+    [
+      'an object that has the language',
+      '{"x": {"de": {"a": ""}, "en": {"a": "Open the file", "b": "Close it"}}}',
+      '{"x": {"de": {"a": "X"}, "en": {"a": "Open the file", "b": "Close it"}}}',
     ],
     [
       'what has a translation keeps it',
@@ -88,6 +103,8 @@ describe('what only looks like it is text in one language', () => {
     ['what is called languages', { languages: { en: 'Anglais', fr: 'Langue de Molière' } }],
     ['names with the language at the end', { lang_en: 'English text', lang_fr: 'French text' }],
     ['countries', { DE: 'Our shop there', FR: 'Our shop here', IT: 'A small shop' }],
+    ['codes', { map: { 'en-GB': 'en_GB', 'pt-BR': 'pt_BR', de: 'de' } }],
+    ['objects of countries', { shops: { de: { a: 'Our shop there' }, fr: { a: 'Our shop here' } } }],
     ['sizes and units', { sizes: { sm: 'Small one', lg: 'Large one' }, km: 'A kilometre', lb: 'A pound' }],
     ['words', { answers: { no: 'No, thanks', so: 'So what' } }],
     ['keys that end with a word', { file_id: 'The number', file_no: 'The other', file_hi: 'Hello you' }],

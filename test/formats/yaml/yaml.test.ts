@@ -204,6 +204,9 @@ describe('files of other programs', () => {
     })
     const units = await unitsOf(yaml, opened('home:\n  description: The link in the menu\n  other: Home page\n'))
     expect(units.map(({ left_out, note }) => left_out ?? note)).toEqual(['comment', 'The link in the menu'])
+    const item = '- id: hello\n  description: Said at the start\n  translation: Hello\n'
+    const ofItem = await unitsOf(yaml, opened(item))
+    expect(ofItem.map(({ left_out, note }) => left_out ?? note)).toEqual(['identifier', 'comment', 'Said at the start'])
   })
 
   it.each([
