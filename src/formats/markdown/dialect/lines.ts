@@ -106,3 +106,6 @@ export const CODE_RULES: readonly CodeRule[] = [
   { open: /^\{::comment\}/, close: () => '{:/comment}' },
   { open: /^\{::nomarkdown\}/, close: () => '{:/nomarkdown}' },
 ]
+
+/** What begins a heading, an item or a quote where a line of HTML is read as Markdown after all. */
+export const LINE_MARKER = /^(?:#{1,6}|[-+*>]|\d{1,9}[.)])[ \t]+/
