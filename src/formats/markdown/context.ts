@@ -1,7 +1,7 @@
 /** What a translator is told of a block besides its text. */
 import type { UnitContext } from '../format.ts'
 import type { Block, BlockKind } from './blocks.ts'
-import type { Code } from './inline.ts'
+import type { Code } from './node.ts'
 
 const WORDS: Readonly<Record<BlockKind, string | undefined>> = {
   h: 'heading',

@@ -1,5 +1,6 @@
 /** Writes text as Markdown: what would be read as markup is escaped, and as little else as possible. */
 import type { TextPlace } from './blocks.ts'
+import { LINE_MARKER } from './dialect/lines.ts'
 
 /** What is around a piece of text. */
 export interface Surroundings {
@@ -59,9 +60,6 @@ export function escapeTitle(text: string, quote: string): string {
     .replace(quote === ')' || quote === '(' ? /[()|]/g : quote === "'" ? /['|]/g : /["|]/g, '\\$&')
     .replace(/[\r\n]/g, reference)
 }
-
-/** What begins a heading, an item or a quote where a line of HTML is read as Markdown after all. */
-export const LINE_MARKER = /^(?:#{1,6}|[-+*>]|\d{1,9}[.)])[ \t]+/
 
 /** Escapes text between the tags of HTML. */
 export function escapeHtml(text: string, at: Pick<Surroundings, 'first' | 'last' | 'source'>): string {

@@ -4,8 +4,8 @@
  */
 import { decodeString } from 'micromark-util-decode-string'
 import { type Token, Tokenizer } from 'parse5'
+import { LINE_MARKER } from './dialect/lines.ts'
 import { HIDDEN_SIGN } from './dialect/mask.ts'
-import { LINE_MARKER } from './escape.ts'
 import { textAttributesOf } from './html-attributes.ts'
 import type { Node } from './node.ts'
 

@@ -3,17 +3,8 @@
  * is `Read <g1>the <g2>manual</g2></g1> now`; code, autolinks, footnote calls and hard breaks are like `<x3/>`.
  */
 import type { Event } from 'micromark-util-types'
-import type { MarkupGroup, Node } from './node.ts'
+import type { Code, MarkupGroup, Node } from './node.ts'
 import { nodesOf, OWN_ADDRESS } from './nodes.ts'
-
-/** The markup that a tag stands for, as written in the file. `close` is set only for markup around text. */
-export interface Code {
-  readonly tag: string
-  readonly open: string
-  readonly close?: string
-  /** Of a reference without a label of its own (`[text]`): its text, and how it ends as long as that is its text. */
-  readonly named?: { readonly inside: string; readonly close: string }
-}
 
 /** Offsets count in the slice's text. */
 export interface Inline {

@@ -29,3 +29,12 @@ export interface MarkupGroup {
   /** Replaces the source between `inner_end` and `end`: for a reference whose translated text no longer names its target. */
   readonly close?: string | undefined
 }
+
+/** The markup that a tag stands for, as written in the file. `close` is set only for markup around text. */
+export interface Code {
+  readonly tag: string
+  readonly open: string
+  readonly close?: string
+  /** Of a reference without a label of its own (`[text]`): its text, and how it ends as long as that is its text. */
+  readonly named?: { readonly inside: string; readonly close: string }
+}

@@ -2,8 +2,7 @@
  * What readers see of the parameters of a template tag: `{{< figure src="a.png" alt="A cat" >}}`. Names are those of Hugo's shortcodes, of
  * its themes, and of Jekyll's includes.
  */
-import type { Code } from './inline.ts'
-import type { Node } from './node.ts'
+import type { Code, Node } from './node.ts'
 
 /** Where the value of a parameter is, without its quotes. */
 export interface TextParameter {

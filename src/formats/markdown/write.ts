@@ -5,7 +5,7 @@
 import type { TextPlace } from './blocks.ts'
 import { spansOf } from './dialect/spans.ts'
 import { escapeAttribute, escapeHtml, escapeText, escapeTitle, reference } from './escape.ts'
-import type { Code } from './inline.ts'
+import type { Code } from './node.ts'
 import { withoutTexts, writeParameter } from './template-parameters.ts'
 import { type Lines, wrap } from './wrap.ts'
 

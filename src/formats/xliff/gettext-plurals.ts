@@ -2,12 +2,11 @@
  * Plural forms of gettext in XLIFF: a group with a unit for each, `2[0]`, `2[1]`. A translation gets as many as its language has, as a
  * catalogue does (po/units.ts): those that are not there are made after the last one. Forms that the language has not stay.
  */
-import { encodeLater } from '../bytes/charset.ts'
 import type { XmlElement, XmlNode } from '../bytes/xml/index.ts'
-import { type FormUse, pluralFormsField, pluralFormsFor, usesOf } from '../content/gettext-plurals.ts'
+import { type FormUse, pluralFormsFor, usesOf } from '../content/gettext-plurals.ts'
 import { placeholdersOf } from '../content/placeholders.ts'
 import { pluralNote } from '../content/plural-note.ts'
-import type { Charset, Edit, Unit } from '../format.ts'
+import type { Unit } from '../format.ts'
 import type { XliffPlace, XliffUnit } from './place.ts'
 
 type NewUnit = Omit<XliffUnit, 'index'>
@@ -19,8 +18,6 @@ interface Form {
 }
 
 const NUMBERED = /^(.{1,200})\[(\d)\]$/s
-/** What units are of no text: the header of the catalogue. */
-export const HEADER_OF_CATALOGUE = 'x-gettext-domain-header'
 
 /** The units of a group with those that its target needs; as they are where they are no forms of one message. */
 export function withForms(forms: readonly Form[], language: string | undefined): readonly NewUnit[] {
@@ -87,17 +84,4 @@ function madeAfter({ element, unit }: Form, path: string, at: number): NewUnit {
     context: { ...unit.context, present: undefined },
     place: { ...rest, target: undefined, state: undefined, foreign: false, made },
   }
-}
-
-const RULE = /(?<=^|\\n|\n)Plural-Forms:[^\n\\]*(?:\\(?!n)[^\n\\]*)*/
-
-/** The header of a catalogue gets the rule of the language, where it has one. */
-export function ruleEdits(target: XmlElement | undefined, charset: Charset, language: string): readonly Edit[] {
-  return (target?.inside ?? []).flatMap(node => {
-    const found = node.kind === 'text' ? RULE.exec(node.raw) : null
-    if (!found) return []
-    const field = `Plural-Forms: ${pluralFormsField(pluralFormsFor(language))}`
-    const text = node.raw.replace(RULE, () => field.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
-    return text === node.raw ? [] : [{ start: node.start, end: node.end, bytes: encodeLater(text, charset) }]
-  })
 }

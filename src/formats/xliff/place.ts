@@ -10,7 +10,7 @@ import {
   type XmlTag,
 } from '../bytes/xml/index.ts'
 import type { Charset, Edit, Target, Unit } from '../format.ts'
-import { ruleEdits } from './gettext-plurals.ts'
+import { ruleEdits } from './catalogue-header.ts'
 import { inMannerOf, isSameLocale } from './languages.ts'
 import { emptiedState, type Version, writtenState } from './states.ts'
 

@@ -119,6 +119,11 @@ describe('what site generators add to Markdown', () => {
       '<span id="a"></span>\n::: tip B\nC\n:::',
     ],
     [
+      'a footnote that is indented more than its tab',
+      '=== "a"\n\n    b[^c]:\n\n      [^c]:\n        d\n\n    e\n\n        f',
+      '=== "A"\n\n    B[^c]:\n\n      [^c]:\n        D\n\n    E\n\n        f',
+    ],
+    [
       'containers with a title',
       ':::tip my title\na\n:::\n\n::: details click `me`\nb\n:::',
       ':::tip MY TITLE\nA\n:::\n\n::: details CLICK `me`\nB\n:::',

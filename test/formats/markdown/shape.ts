@@ -139,6 +139,22 @@ export const TRANSLATIONS: Readonly<Record<string, (words: string) => string>> =
   Japanese: words => `「${words}」です。`,
 }
 
+/** What was once damaged on pages of site generators: tags of templates between, inside and around what Markdown reads. */
+export const TEMPLATES: readonly string[] = [
+  'a\n\n{{< tabpane >}}\n{{< tab header="b" lang="yaml" >}}\nc:\n  - d\n    - e\n{{< /tab >}}\n{{< /tabpane >}}\n\n- f\n- g\n',
+  '- {{% _param FAS compass "" %}} [one](#two) three **_four_** five six seven\n  eight nine\n',
+  '> see [a b]({{ site.a\n> }}/c/d), *e* and\n> [f]({% link g.md %})\n',
+  'see {{< figure src="a_b_c.png" alt="d" >}} *here* and\n{% include e_f.html caption="g" %} _there_\n',
+  '1. a\n\n    {{< card >}}\n    - b\n    {{< /card >}}\n\n1. c {{ d_e }} f_g\n',
+  'with $$\\sum_{k=1}^n \\frac{1}{k^2}=x$$ or $f(x)$ *a* [b][]\n\n[b]:https://c.d/e\n',
+]
+export const COMPONENTS: readonly string[] = [
+  "import A from 'a'\n\nexport const b = `~~~js\n~~~`\n\n> [!NOTE]\n>\n> c *d* {b}\n\n- e\n",
+  '<Tabs>\n  <TabItem value="a" label="b">\n\n  - c\n  - d <Kbd>e</Kbd>\n\n  </TabItem>\n</Tabs>\n',
+  'a\n\n<pre>\n{"b"} <a href="c">d</a>,\n  e\n\n  f\n</pre>\n\ng _h_ <Icon alt="i" /> j\n',
+  '# a {/* b */}\n\n<Card title="c" icon="d">e **f**</Card>\n\ng :smile: {h} `i` [j](k "l")\n',
+]
+
 export function translated(change: (words: string) => string): TranslateUnit {
   return unit => {
     if (unit.left_out) return undefined

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { markdown } from '../../../src/formats/markdown/markdown.ts'
+import { markdown, mdx } from '../../../src/formats/markdown/markdown.ts'
 import { corpus } from '../../support/corpus.ts'
 import { rounds } from '../../support/seed.ts'
 import { fc, opened, unitsOf } from '../files.ts'
 import { proveStructure, proveUnchanged } from './proofs.ts'
-import { documents, EXAMPLES, TRANSLATIONS } from './shape.ts'
+import { COMPONENTS, documents, EXAMPLES, TEMPLATES, TRANSLATIONS } from './shape.ts'
 
 const CHANGES = Object.entries(TRANSLATIONS)
 /** Longer ones take seconds. */
@@ -24,6 +24,13 @@ describe.each(EXAMPLES)('every example of $name', ({ sources, least, kept: most 
     }
     expect(sources.length).toBeGreaterThan(least)
     expect(kept).toBeLessThanOrEqual(most.third)
+  })
+})
+
+describe.each(CHANGES)('with %s in it', (_, change) => {
+  it('pages with template tags, and with components, keep their structure [RES-2]', async () => {
+    for (const source of TEMPLATES) await proveStructure(source, change)
+    for (const source of COMPONENTS) await proveStructure(source, change, mdx)
   })
 })
 

@@ -42,11 +42,14 @@ function container(line: string, [name]: RegExpExecArray): Shown {
   return titled('# ', line, start, start + title.length) ?? blank(line)
 }
 
-/** `!!! note "Title"`, `??? warning`, `=== "Tab"`: the indented lines below belong to it, as to an item of a list. */
+/**
+ * `!!! note "Title"`, `??? warning`, `=== "Tab"`: the indented lines below belong to it, as to an item of a list. Its number has them
+ * indented by nearly as much as the generator does.
+ */
 function indenting(line: string): Shown | undefined {
   const start = line.indexOf('"') + 1
   const end = line.lastIndexOf('"')
-  return start > 0 && end > start ? titled('- # ', line, start, end) : '- #'.padEnd(line.length)
+  return start > 0 && end > start ? titled('1. # ', line, start, end) : '1. #'.padEnd(line.length)
 }
 
 export const LINE_RULES: readonly LineRule[] = [
@@ -106,3 +109,6 @@ export const CODE_RULES: readonly CodeRule[] = [
   { open: /^\{::comment\}/, close: () => '{:/comment}' },
   { open: /^\{::nomarkdown\}/, close: () => '{:/nomarkdown}' },
 ]
+
+/** What begins a heading, an item or a quote where a line of HTML is read as Markdown after all. */
+export const LINE_MARKER = /^(?:#{1,6}|[-+*>]|\d{1,9}[.)])[ \t]+/
