@@ -7,6 +7,7 @@ import type { UnitContext } from '../format.ts'
 import type { CsvPlace, Escape } from './cell.ts'
 import type { Chunk, RecordReader } from './chunks.ts'
 import type { Column, TableLayout } from './columns.ts'
+import { isSentence } from './header.ts'
 import { leftOutByKind, leftOutOfCell, leftOutTogether } from './kinds.ts'
 
 import { type CellText, hasTwoAsciiWords, readAt } from './reading.ts'
@@ -216,7 +217,7 @@ function lineEndOf({ chunk: { cells }, record }: Place, at: number): string | un
   return undefined
 }
 
-/** A heading. It is left out by default, because a program may find the column by this name. */
+/** A heading. It is left out by default, because a program may find the column by this name, unless it is a sentence. */
 function addHeading(table: Table, place: Place, at: number): void {
   const { chunk, record } = place
   const edge = chunk.offset + (record.starts[at] ?? 0) * chunk.width
@@ -232,7 +233,7 @@ function addHeading(table: Table, place: Place, at: number): void {
     ...{ index, path, ordinal, start, end, text, raw, charset, eol },
     part: COLUMN_HEADINGS,
     slot: name,
-    left_out: added ? 'empty' : 'key',
+    left_out: added ? 'empty' : table.layout.asks && isSentence(read.text) ? undefined : 'key',
     place: added ? { ...manner, heading: name } : manner,
   })
 }
