@@ -16,14 +16,14 @@ const MAYBE = /[\\/][a-z]{2,3}(?:[-_@][a-z\d]+)*[\\/]/i
 export async function withFolderOfTranslations(instruction: string, path: string | undefined): Promise<string> {
   if (path === undefined || !MAYBE.test(path)) return instruction
   const { languageOfFolders, traitsOf } = await import('../formats/index.ts')
-  const folder_language = traitsOf(extensionOf(path)).bilingual ? languageOfFolders(path) : undefined
-  return folder_language === undefined ? instruction : `${writeExactWishes({ folder_language })} ${instruction}`
+  const folder = traitsOf(extensionOf(path)).bilingual ? languageOfFolders(path) : undefined
+  return folder === undefined ? instruction : `${writeExactWishes({ folder_language: folder.tag })} ${instruction}`
 }
 
 /**
  * Tells the service what the folder of a file says of its language, `locales/fr/app.json`, where neither the file nor its text shows it or
- * the text shows another than a folder that surely says one; it is planned again with that. Where the service refuses, the plan stays as it was. Only the name of a language
- * leaves this machine. `told`: an earlier call has told it.
+ * the text shows another than a folder that surely says one; it is planned again with that. Where the service refuses, the plan stays as it
+ * was. Only the name of a language leaves this machine. `told`: an earlier call has told it.
  */
 export async function fromItsFolder<Answer extends Planned>(
   answer: Answer,

@@ -23,20 +23,79 @@ interface Sample {
   readonly content: string
 }
 
+/** A text of a table, with what it has in German and in French. */
+type Texts = readonly { readonly key: string; readonly en: string; readonly de: string; readonly fr: string }[]
+
+const rowsOf = (texts: Texts, locale: 'en' | 'de' | 'fr') => texts.map(text => [text.key, locale, text[locale]])
+const shopRow = ({ key, en }: Texts[number], locale: string, text: string) => [
+  ...['PRODUCT', `'${key}`, 'title', locale, '', ''],
+  ...[en, text],
+]
+
+/** Tables as programs write them: their headings, and their rows. */
+const LAYOUTS: Readonly<Record<string, (texts: Texts) => readonly (readonly string[])[]>> = {
+  columns: texts => [['key', 'en', 'de', 'fr'], ...texts.map(({ key, en, de, fr }) => [key, en, de, fr])],
+  'columns of two texts': texts => [
+    ['sku', 'name_en', 'name_de', 'text_en', 'text_de'],
+    ...texts.map(({ key, en, de }) => [key, en, de, `${en} Now.`, '']),
+  ],
+  'a source and a language': texts => [['key', 'source', 'fr'], ...texts.map(({ key, en, fr }) => [key, en, fr])],
+  'a name and its language': texts => [['sku', 'title', 'title_de'], ...texts.map(({ key, en, de }) => [key, en, de])],
+  pairs: texts => [['key', 'source', 'target'], ...texts.map(({ key, en }) => [key, en, ''])],
+  po2csv: texts => [['location', 'source', 'target'], ...texts.map(({ en, de }, at) => [`src/a.c:${at}`, en, de])],
+  'rows by key': texts => [
+    ['key', 'locale', 'value'],
+    ...texts.flatMap(text => [...rowsOf([text], 'en'), ...rowsOf([text], 'de')]),
+  ],
+  'rows by language': texts => [
+    ['key', 'locale', 'value'],
+    ...rowsOf(texts, 'de'),
+    ...rowsOf(texts, 'en'),
+    ...rowsOf(texts, 'fr'),
+  ],
+  Shopify: texts => [
+    ['Type', 'Identification', 'Field', 'Locale', 'Market', 'Status', 'Default content', 'Translated content'],
+    ...texts.flatMap(text => [shopRow(text, 'de', text.de), shopRow(text, 'fr', text.fr)]),
+  ],
+  WooCommerce: texts => [
+    ['ID', 'Type', 'SKU', 'Name', 'Published', 'Is featured?', 'Visibility in catalog', 'Description', 'Tax status'],
+    ...texts.map(({ key, en }, at) => [`${at + 4}`, 'simple', key, en, '1', '0', 'visible', `${en} Now.`, 'taxable']),
+  ],
+  survey: texts => [
+    ['Timestamp', 'What do you want to buy?'],
+    ...texts.map(({ en }, at) => [`2024-01-0${at + 1}`, en]),
+  ],
+  'no headings': texts => texts.map(({ en }) => [en, `${en} Now.`]),
+}
+
+const written = (cell: string, delimiter: string, quotesAll: boolean): string =>
+  quotesAll || cell.includes(delimiter) || /["\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+
 const tables = fc
-  .tuple(
-    fc.uniqueArray(fc.constantFrom('de', 'fr', 'es'), { maxLength: 3 }),
-    fc.array(fc.tuple(anyText, fc.array(maybe(fc.constant('Etwas da.')), { minLength: 3, maxLength: 3 })), {
+  .record({
+    layout: fc.constantFrom(...Object.keys(LAYOUTS)),
+    rows: fc.array(fc.tuple(anyText, maybe(fc.constant('Etwas da.')), maybe(fc.constant('Un mot.')), fc.nat(5)), {
       minLength: 2,
       maxLength: 5,
     }),
-  )
-  .map(([columns, rows]): Sample => {
-    const lines = rows.map(([text, cells], at) => ['key_'.concat(`${at}`), text, ...cells.slice(0, columns.length)])
-    return {
-      filename: 'a.csv',
-      content: [['key', 'en', ...columns], ...lines].map(row => `${row.join(',')}\n`).join(''),
-    }
+    dialect: fc.constantFrom(
+      { delimiter: ',', extension: 'csv' },
+      { delimiter: ';', extension: 'csv' },
+      { delimiter: '\t', extension: 'tsv' },
+    ),
+    eol: fc.constantFrom('\n', '\r\n'),
+    bom: fc.constantFrom('', '\ufeff'),
+    quotesAll: fc.boolean(),
+  })
+  .map(({ layout, rows, dialect: { delimiter, extension }, eol, bom, quotesAll }): Sample => {
+    const texts = rows.map(([text, de, fr, kind], at) => {
+      const en = kind === 0 ? `${text}\nSay "yes", then go; it is late.` : text
+      return { key: `key_${at}`, en, de, fr }
+    })
+    const lines = (LAYOUTS[layout]?.(texts) ?? []).map(
+      row => row.map(cell => written(cell, delimiter, quotesAll)).join(delimiter) + eol,
+    )
+    return { filename: `a.${extension}`, content: bom + lines.join('') }
   })
 
 const catalogues = fc

@@ -49,19 +49,25 @@ class Splicing {
   /** Writes the edits from index `from` on, and the bytes before each. Gives the index of the first edit that needs the next chunk. */
   write(edits: readonly Edit[], from: number): number {
     const [original, out] = [this.#original, this.#out]
-    for (let at = from; ; at += 1) {
+    const { chunk } = original
+    // The offset of the chunk.
+    const before = original.offset - original.at
+    let settled = this.settled
+    let at = from
+    for (; at < edits.length; at += 1) {
       const edit = edits[at]
-      if (!edit || !original.pass(this.settled - original.offset)) return at
-      if (edit.start < this.settled)
-        throw refusal(`from byte ${edit.start}, inside or before the one that ends at ${this.settled}`)
-      if (edit.end < edit.start) throw refusal(`from byte ${edit.start} back to ${edit.end}`)
-      const gap = edit.start - original.offset
-      if (gap > original.atHand) return at
-      if (gap > 0) out.add(original.chunk, original.at, original.at + gap)
-      original.pass(gap)
+      if (!edit || settled - before > chunk.length) break
+      const { start, end } = edit
+      if (start < settled) throw refusal(`from byte ${start}, inside or before the one that ends at ${settled}`)
+      if (end < start) throw refusal(`from byte ${start} back to ${end}`)
+      if (start - before > chunk.length) break
+      if (start > settled) out.add(chunk, settled - before, start - before)
       out.write(edit.bytes)
-      this.settled = edit.end
+      settled = end
     }
+    this.settled = settled
+    original.pass(Math.min(original.atHand, Math.max(0, settled - original.offset)))
+    return at
   }
 
   /** Drops the bytes of the chunk that edits replaced, and writes the rest. */

@@ -89,12 +89,7 @@ const FOR_PROGRAMS_ONLY = /[(){}<>=;$%&@[\]\\\ud800-\udfff]/
 
 /** Whether a text is clearly prose, so that no other rule needs to be tried. */
 export function isProse(text: string): boolean {
-  return hasTwoWords(text) && !FOR_PROGRAMS_ONLY.test(text)
-}
-
-/** Like `isProse`, for a text that is known to contain no sign of code. */
-export function hasTwoWords(text: string): boolean {
-  return TWO_WORDS.test(text)
+  return TWO_WORDS.test(text) && !FOR_PROGRAMS_ONLY.test(text)
 }
 
 /** Why a text is left out in a file that people write for people; undefined for a text that is translated. */

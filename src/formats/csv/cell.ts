@@ -103,8 +103,9 @@ export function editsOf(unit: Unit, place: CsvPlace, translation: string | undef
  * read back as something else than text.
  */
 function editsOfCell(unit: Unit, place: CsvPlace, translation: string): readonly Edit[] {
+  if (isRefused(unit, place, translation)) return NONE
   const special = SPECIAL.test(translation)
-  if (isRefused(unit, place, translation) || (special && translation.includes('\0'))) return NONE
+  if (special && translation.includes('\0')) return NONE
   return [cellOf(unit, place, special ? translation.replace(/\r\n?|\n/g, unit.eol ?? '\n') : translation, special)]
 }
 

@@ -33,6 +33,8 @@ export interface Column {
 
 export interface TableLayout {
   readonly header: boolean
+  /** Headings that are sentences are text: the table is neither one of messages nor that of a shop. */
+  readonly asks: boolean
   /** All columns of the result. */
   readonly columns: readonly Column[]
   /** Columns whose cells explain the texts of the same row. */
@@ -102,7 +104,8 @@ export function layoutOf(sample: Sample, options: LayoutOptions): TableLayout {
   const unnamed = sample[0]?.[0] === ''
   const all = aside ? columns.map((column, at) => setAside(column, at === 0 && unnamed)) : columns
   const key = all.findIndex((column, at) => namesRows(column) && rows.some(row => /\p{L}/u.test(row[at] ?? '')))
-  const found = { header, columns: all, notes, ...(limit >= 0 && { limit }), ...(key >= 0 && { key }), added: [] }
+  const asks = header && !aside && codes.size === 0
+  const found = { header, asks, columns: all, notes, ...(limit >= 0 && { limit }), ...(key >= 0 && { key }), added: [] }
   return withAsked(withColumns(found, made), options.asked)
 }
 

@@ -20,6 +20,7 @@ import type { Sample } from './header.ts'
 import { languageRowsOf } from './language-rows.ts'
 import { readerOfLanguageRows } from './language-units.ts'
 import { completeColumn } from './languages.ts'
+import { remarksOn } from './remarks.ts'
 import type { RowsReader } from './runs.ts'
 import type { Dialect } from './scanner.ts'
 import { readerOfRows } from './units.ts'
@@ -36,6 +37,7 @@ function tableFormat(extension: string, delimiters: readonly number[] | undefine
     traits: { spreadsheet: true, guesses: true, units_by_target: true, part_noun: 'column', ordinals: 'row' },
     encoding: tableEncoding,
     languages: source => languagesIn(source, delimiters),
+    remarks: async (source, targets) => remarksOn(await beginningOf(source, delimiters), targets),
     scan: (source, options = {}) => new Flattened(() => unitBatches(source, options, delimiters)),
     parts: source => partsOf(unitBatches(source, {}, delimiters)),
     edits: (unit, translation) => (unit.place === undefined ? NONE : editsOf(unit, unit.place, translation)),
@@ -103,8 +105,7 @@ function hasAdded({ columns, added }: TableLayout, [first = []]: Sample): boolea
 
 /** What the first rows say. A table that says only `source` and `target` is in one language and another, and names neither. */
 async function languagesIn(source: ByteStream, delimiters: readonly number[] | undefined): Promise<FileLanguages> {
-  const head = await onlyHead(source)
-  const beginning = startOfTable(head, dialectOf(head.chunk.cells, head.whole, delimiters))
+  const beginning = await beginningOf(source, delimiters)
   const rows = languageRowsOf(beginning, {})
   if (rows) return { several: true, ...(rows.complete !== undefined && { source: rows.complete }) }
   const { header, groups } = headingsOf(beginning.sample)
@@ -112,6 +113,11 @@ async function languagesIn(source: ByteStream, delimiters: readonly number[] | u
   const [first] = said
   const clear = first !== undefined && said.every(tag => tag === first)
   return { ...(groups.length > 0 && { several: true }), ...(clear && { source: first }) }
+}
+
+async function beginningOf(source: ByteStream, delimiters: readonly number[] | undefined): Promise<Beginning> {
+  const head = await onlyHead(source)
+  return startOfTable(head, dialectOf(head.chunk.cells, head.whole, delimiters))
 }
 
 async function onlyHead(source: ByteStream): Promise<Head> {

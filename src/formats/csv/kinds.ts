@@ -89,6 +89,7 @@ const SPACE = /\s/
 const FIRST_DIGIT = 0x30
 const LAST_DIGIT = 0x39
 const CURRENCY: ReadonlySet<number> = new Set([...'€£¥'].map(sign => sign.charCodeAt(0)))
+const LAST_ASCII = 0x7f
 /** A formula of a spreadsheet. */
 const COMPUTED = /^=\S|^[-+@](?:[A-Za-z][\w.]*\(|\$?[A-Z]{1,3}\$?\d+\b)/
 
@@ -112,7 +113,7 @@ export function leftOutByKind(column: JudgedColumn, kind: number, first: number)
 /** True for a number, a date or a price: it is left out in every column. */
 export function isNumeric(text: string): boolean {
   const first = text.charCodeAt(0)
-  return (first <= LAST_DIGIT || CURRENCY.has(first)) && NUMERIC.test(text)
+  return (first <= LAST_DIGIT || (first > LAST_ASCII && CURRENCY.has(first))) && NUMERIC.test(text)
 }
 
 /** True for a single word: it is left out in a column of names for programs. */

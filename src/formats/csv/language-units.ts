@@ -1,7 +1,7 @@
 /** The units of a table with a row for each language of a text. */
 import { isIcuMessage } from '../content/icu.ts'
 import { COLUMN_HEADINGS } from '../content/own-parts.ts'
-import type { Charset, Reason } from '../format.ts'
+import { type Charset, FormatError, type Reason } from '../format.ts'
 import type { Beginning } from './beginning.ts'
 import type { CsvPlace, Escape } from './cell.ts'
 import type { Chunk, RecordReader } from './chunks.ts'
@@ -17,8 +17,10 @@ import { fullTag, languageAlone } from './tags.ts'
 /** A text with what its rows say, as far as they are read. */
 interface Text {
   readonly key: string
-  /** The languages of its rows. */
-  readonly languages: Set<string>
+  /** The languages of its rows, a character for each: a set would take most of the memory of a long table. */
+  languages: string
+  /** In a table that is sorted by language: the next text with the same key. */
+  next?: Text
   source?: Source | undefined
   /** Its text in the target language, while no row has shown another language that has texts. */
   own?: Source | undefined
@@ -26,8 +28,6 @@ interface Text {
   place?: Place | undefined
   /** The byte offset of the end of its last row. */
   end: number
-  /** It is not kept: there are too many. */
-  readonly isLost?: true
 }
 
 interface Source {
@@ -45,8 +45,8 @@ interface Source {
   readonly made: Place
 }
 
-/** So many texts of a table that is sorted by language are kept until its end; of others nothing is written. */
-const MOST_APART = 200_000
+/** So many texts of a table that is sorted by language are kept until its end: each takes about two kilobytes. */
+const MOST_APART = 300_000
 
 /** The cell for a translation: its range, and how it is written. `row_end`: where its row ends. */
 interface Place extends Pick<CellText, 'text' | 'raw' | 'start' | 'end'> {
@@ -76,10 +76,13 @@ class LanguageRowReader {
   #awaited: string | undefined
   #number = 0
   #text: Text | undefined
-  /** In a table that is sorted by language: its texts, by their keys, in the order of their first rows. */
-  readonly #apart = new Map<string, Text>()
-  /** How many rows each of its texts has in each language so far. */
-  readonly #rowsOf = new Map<string, number>()
+  /** The character that stands for each language in `Text.languages`. */
+  readonly #signs = new Map<string, string>()
+  /** In a table that is sorted by language: its texts in the order of their first rows, and the first one with each key. */
+  readonly #apart: Text[] = []
+  readonly #byKey = new Map<string, Text>()
+  /** Of texts with equal keys: the last one that has a row in a language. */
+  readonly #again = new Map<string, Text>()
   /** Where the last row ended that was read, and the one before the first row in the target language. */
   #last = 0
   #beforeTarget: number | undefined
@@ -126,10 +129,11 @@ class LanguageRowReader {
     const { keys, locale, source, value, to } = this.#rows
     const key = textKey(keys.map(at => this.#cell(chunk, record, at)?.text))
     const language = this.#tagOf(this.#cell(chunk, record, locale)?.text ?? '')
-    const text = this.#rows.apart ? this.#textApart(key, language) : this.#textBeside(key, language)
+    const sign = this.#signOf(language)
+    const text = this.#rows.apart ? this.#textApart(key, sign, ordinal) : this.#textBeside(key, sign)
     const isTarget = language === to
     if (!isTarget) this.#number += 1
-    text.languages.add(language)
+    text.languages += sign
     if (isTarget) this.#beforeTarget ??= this.#last
     text.end = chunk.offset + (record.ends[record.count - 1] ?? 0) * chunk.width
     this.#last = text.end
@@ -138,7 +142,6 @@ class LanguageRowReader {
     const isSource = source !== undefined || language === this.#from
     if (isSource) text.source ??= this.#sourceIn(text, chunk, record, ordinal, source ?? value)
     else if (isTarget && this.#from === undefined) text.own = this.#sourceIn(text, chunk, record, ordinal, value)
-    if (text.isLost && isSource) this.#add(text, false)
     if (isTarget) text.place = this.#placeIn(chunk, record)
     else this.#leaveOut(chunk, record, isSource && source === undefined)
   }
@@ -149,46 +152,58 @@ class LanguageRowReader {
     if (text === '' || (this.#from !== undefined && !comes)) return
     this.#from = language
     if (comes) this.#awaited = undefined
-    for (const known of this.#apart.values()) {
+    for (const known of this.#apart) {
       this.#add({ ...known, place: undefined, end: this.#last }, false)
       known.source = undefined
       known.own = undefined
     }
   }
 
-  #textBeside(key: string, language: string): Text {
-    if (this.#text?.key === key && !this.#text.languages.has(language)) return this.#text
-    const next: Text = { key, languages: new Set(), end: 0 }
+  #textBeside(key: string, sign: string): Text {
+    if (this.#text?.key === key && !this.#text.languages.includes(sign)) return this.#text
+    const next: Text = { key, languages: '', end: 0 }
     this.#endText(next)
     this.found.begin(this.#number + 1)
     return next
   }
 
   /** Of several texts with one key, the rows of each language come in the same order. */
-  #textApart(key: string, language: string): Text {
+  #textApart(key: string, sign: string, ordinal: number): Text {
     this.found.begin(this.#number + 1)
-    const one = `${language}\0${key}`
-    const before = this.#rowsOf.get(one) ?? 0
-    const name = `${before}\0${key}`
-    const known = this.#apart.get(name)
-    if (known === undefined && this.#apart.size >= MOST_APART)
-      return { key, languages: new Set(), end: 0, isLost: true }
-    const text = known ?? { key, languages: new Set(), end: 0 }
-    this.#apart.set(name, text)
-    this.#rowsOf.set(one, before + 1)
+    const first = this.#byKey.get(key)
+    if (first !== undefined && !first.languages.includes(sign)) return first
+    const again = `${sign}${key}`
+    const before = first && (this.#again.get(again) ?? first)
+    const text = before?.next ?? this.#newText(key, before, ordinal)
+    if (before !== undefined) this.#again.set(again, text)
     return text
+  }
+
+  #newText(key: string, before: Text | undefined, ordinal: number): Text {
+    const next: Text = { key, languages: '', end: 0 }
+    if (this.#apart.length >= MOST_APART) {
+      if (this.#rows.to !== undefined) throw tooMany(ordinal)
+      // Where nobody has said a target, nothing is written: what was found so far need not be kept.
+      this.#endApart()
+    }
+    if (before === undefined) this.#byKey.set(key, next)
+    else before.next = next
+    this.#apart.push(next)
+    return next
   }
 
   /** The texts in the order of their rows in the target language. A row that is made stands behind that of the text before. */
   #endApart(): void {
     let end = this.#beforeTarget ?? this.#last
-    const texts = [...this.#apart.values()].map(text => {
+    for (const text of this.#apart) {
       end = text.place?.row_end ?? end
-      return { ...text, end }
-    })
-    texts.sort((one, other) => one.end - other.end)
-    for (const text of texts) this.#add(text, this.#rows.makes)
-    this.#apart.clear()
+      text.end = end
+    }
+    this.#apart.sort((one, other) => one.end - other.end)
+    for (const text of this.#apart) this.#add(text, this.#rows.makes)
+    this.#apart.length = 0
+    this.#byKey.clear()
+    this.#again.clear()
   }
 
   #sourceIn({ key }: Text, chunk: Chunk, record: CsvRecord, ordinal: number, at: number): Source | undefined {
@@ -310,6 +325,14 @@ class LanguageRowReader {
     }
   }
 
+  #signOf(language: string): string {
+    const known = this.#signs.get(language)
+    if (known !== undefined) return known
+    const sign = String.fromCharCode(this.#signs.size)
+    this.#signs.set(language, sign)
+    return sign
+  }
+
   #tagOf(cell: string): string {
     const known = this.#tags.get(cell)
     if (known !== undefined) return known
@@ -317,4 +340,11 @@ class LanguageRowReader {
     if (this.#tags.size < 1000) this.#tags.set(cell, tag)
     return tag
   }
+}
+
+function tooMany(row: number): FormatError {
+  return new FormatError(
+    'too_long_record',
+    `This table is sorted by language and has more than ${MOST_APART.toLocaleString('en')} texts up to row ${row}, too many to be kept until their rows in other languages come. Sort its rows by key, so that those of one text stand together, and send it again.`,
+  )
 }

@@ -1,7 +1,7 @@
 /** Reading one cell of a record. */
 import { type Escape, isBlank, readCell, textInQuotes } from './cell.ts'
 import type { Chunk } from './chunks.ts'
-import { type CsvRecord, QUOTED, TRAILING } from './scanner.ts'
+import { type CsvRecord, ESCAPED, QUOTED, TRAILING } from './scanner.ts'
 
 /** The text of a cell, and where it is in the file, in bytes. */
 export interface CellText {
@@ -33,6 +33,26 @@ export function readAt(mark: Escape, chunk: Chunk, record: CsvRecord, at: number
   const inner = chunk.textAt(from, to, kind)
   const start = offset + from * width
   const end = offset + to * width
-  if (quotes !== 0) return { text: textInQuotes(inner, kind, mark), raw: undefined, start, end, at }
+  const isPlain = record.inner_lines === 0 && (kind & ESCAPED) === 0
+  if (quotes !== 0) return { text: isPlain ? inner : textInQuotes(inner, kind, mark), raw: undefined, start, end, at }
   return { text: inner, raw: to - from === last - first ? inner : chunk.textAt(first, last, kind), start, end, at }
+}
+
+const SPACE = 0x20
+/** The bit in which small and large letters of ASCII differ. */
+const SMALL = 0x20
+
+/** `isProse` for a cell of ASCII without a sign of code: looked at as bytes, this takes a fraction of the time. */
+export function hasTwoAsciiWords({ cells }: Chunk, { starts, ends }: CsvRecord, at: number): boolean {
+  const last = (ends[at] ?? 0) - 1
+  for (let next = (starts[at] ?? 0) + 2; next < last; next += 1) {
+    if (cells[next] !== SPACE) continue
+    if (isLetter(cells[next + 1]) && isLetter(cells[next - 1]) && isLetter(cells[next - 2])) return true
+  }
+  return false
+}
+
+function isLetter(code = 0): boolean {
+  const small = code | SMALL
+  return small >= 0x61 && small <= 0x7a
 }

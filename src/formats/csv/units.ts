@@ -1,7 +1,6 @@
 /** The units of a CSV record. */
 
 import { isIcuMessage } from '../content/icu.ts'
-import { hasTwoWords } from '../content/left-out.ts'
 import { limitOf } from '../content/limits.ts'
 import { COLUMN_HEADINGS } from '../content/own-parts.ts'
 import type { UnitContext } from '../format.ts'
@@ -9,9 +8,10 @@ import type { Beginning } from './beginning.ts'
 import type { CsvPlace, CsvUnit, Escape } from './cell.ts'
 import type { Chunk, RecordReader } from './chunks.ts'
 import type { Column, TableLayout } from './columns.ts'
+import { isSentence } from './header.ts'
 import { leftOutByKind, leftOutOfCell, leftOutTogether } from './kinds.ts'
 
-import { type CellText, readAt } from './reading.ts'
+import { type CellText, hasTwoAsciiWords, readAt } from './reading.ts'
 import { type ColumnRun, FoundUnits, type RecordPlace, type RowsReader } from './runs.ts'
 import { BACKSLASH, CR, type CsvRecord, type Dialect, LF, MARKED, QUOTED, SPACED, TRAILING, WIDE } from './scanner.ts'
 import { RowName, type SaidOfText, TextUnit } from './text-unit.ts'
@@ -128,10 +128,11 @@ export function readerOfRows(
       return
     }
     for (let at = 0; at < record.count; at += 1) {
-      const { column } = table.factsOf(at)
+      const facts = table.factsOf(at)
+      const { source, target } = facts.column
       // If the translation of a cell goes into another column, the unit is made for the cell of that column.
-      if (column.source !== undefined) addTranslation(table, place, at, column.source)
-      else if (column.target === undefined) addCell(table, place, at)
+      if (source !== undefined) addTranslation(table, place, at, source)
+      else if (target === undefined) addCell(table, place, at, facts)
     }
     // Nothing is to be written there, but what is left out is said.
     if (widening !== undefined) for (const { at } of targets) if (at >= record.count) leaveOutSource(table, place, at)
@@ -154,8 +155,8 @@ function mannerOf(table: Table, { record, wide }: Place, at: number, beside: num
 }
 
 /** A cell whose text a translation replaces. */
-function addCell(table: Table, place: Place, at: number): void {
-  if (isLeftOutUnread(table, place, at)) return
+function addCell(table: Table, place: Place, at: number, facts: ColumnFacts): void {
+  if (isLeftOutUnread(table, place, at, facts)) return
   const read = readAt(table.escape, place.chunk, place.record, at)
   if (!read || read.text === '' || isLeftOut(table, place, at, read)) return
   table.found.add(unitOf(table, place, at, read.text, read, mannerOf(table, place, at, at), undefined))
@@ -165,13 +166,12 @@ function addCell(table: Table, place: Place, at: number): void {
  * True for an empty cell, and for a cell whose characters alone show that it is left out. Most cells are such: they are added to the
  * run of their column, and their text is not decoded.
  */
-function isLeftOutUnread(table: Table, place: Place, at: number): boolean {
+function isLeftOutUnread(table: Table, place: Place, at: number, { column, run }: ColumnFacts): boolean {
   const { chunk, record } = place
   const kind = record.kinds[at] ?? 0
   const first = record.starts[at] ?? 0
   const last = record.ends[at] ?? 0
   if (first === last || (kind & (QUOTED | SPACED)) !== 0) return first === last
-  const { column, run } = table.factsOf(at)
   const reason = leftOutByKind(column, kind, chunk.cells[first] ?? 0)
   if (reason) table.found.leaveOut(run, reason, place, at, chunk.offset + last * chunk.width)
   return reason !== undefined
@@ -191,7 +191,7 @@ function unitOf(
   const { notes, limit } = table.layout
   const kind = place.record.kinds[at] ?? 0
   const syntax = (kind & MARKED) !== 0 && text.includes('{') && isIcuMessage(text) ? 'icu' : undefined
-  const prose = (kind & (MARKED | WIDE)) === 0 && hasTwoWords(text)
+  const prose = (kind & (MARKED | WIDE)) === 0 && hasTwoAsciiWords(place.chunk, place.record, at)
   return new TextUnit(facts, place.name, {
     index: table.found.index,
     ordinal: place.number,
@@ -240,7 +240,7 @@ function titleOf(index: number, { text, raw, start, end, at }: CellText, { chars
   return { index, path, part: COLUMN_HEADINGS, ordinal: number, start, end, text, raw, charset, left_out: 'key' }
 }
 
-/** A heading. It is left out by default, because a program may find the column by this name. */
+/** A heading. It is left out by default, because a program may find the column by this name, unless it is a sentence. */
 function addHeading(table: Table, place: Place, at: number): void {
   const { chunk, record } = place
   const edge = chunk.offset + (record.starts[at] ?? 0) * chunk.width
@@ -256,7 +256,7 @@ function addHeading(table: Table, place: Place, at: number): void {
     ...{ index, path, ordinal, start, end, text, raw, charset, eol },
     part: COLUMN_HEADINGS,
     slot: name,
-    left_out: added ? 'empty' : 'key',
+    left_out: added ? 'empty' : table.layout.asks && isSentence(read.text) ? undefined : 'key',
     place: added ? { ...manner, heading: name } : manner,
   })
 }

@@ -25,12 +25,44 @@ describe('a row of headings', () => {
     [
       'that are questions',
       'Timestamp,How did you hear about us?\n2024-01-01,From a friend\n2024-01-02,By the radio\n',
-      ['How did you hear about us?'],
+      ['column headings', 'How did you hear about us?'],
     ],
     ['with a comma', 'id,"Name, as on the card",age\n1,Some name,3\n2,Other name,4\n', ['Name, as on the card']],
     ['of messages', 'msgid,msgstr\nOpen it now,\n', ['msgid']],
   ])('is one, also where it is %s', async (_, content, parts) => {
     expect(Object.keys(await offered(content, 'de'))).toEqual(parts)
+  })
+
+  it.each<[string, string, string[]]>([
+    [
+      'What is your name?,How did you hear about us?\nAnn Lee,A friend told me about it\nBo Ek,I saw it on the web\n',
+      'questions alone',
+      ['What is your name?', 'How did you hear about us?'],
+    ],
+    [
+      `Email,"Which of our hats, caps and scarves have you bought within the last twelve months, and where?"\na@b.example,Two hats\n`,
+      'a long question',
+      ['Which of our hats, caps and scarves have you bought within the last twelve months, and where?'],
+    ],
+    [
+      `I feel well at work.,My team listens to me.\n${rowsOf(6, at => (at % 2 ? 'Agree,Fully agree' : 'Disagree,Agree'))}`,
+      'sentences above answers to choose from',
+      ['I feel well at work.', 'My team listens to me.'],
+    ],
+    [
+      'Timestamp,Anything else you want to tell us?\n2024-01-01,No\n2024-01-02,Nice hats\n',
+      'a question beside labels, which stay',
+      ['Anything else you want to tell us?'],
+    ],
+  ])('of a survey is one, and text: %j: %s', async (content, _, headings) => {
+    const { 'column headings': texts, ...columns } = await offered(content, 'de')
+    expect(texts).toEqual(headings)
+    expect(Object.keys(columns)).toContain(headings[0])
+  })
+
+  it('is none where questions stand below it, too', async () => {
+    const file = 'Who made it?,Ann\nWhen was it made?,In May\nWhat is it made of?,Wool\n'
+    expect((await offered(file))['column 1']).toEqual(['Who made it?', 'When was it made?', 'What is it made of?'])
   })
 
   it.each<[string, string]>([

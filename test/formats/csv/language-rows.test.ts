@@ -92,6 +92,14 @@ describe('a table with a row for each language', () => {
     expect(await written(english)).toBe(english + german)
     // Texts with one key are told apart by their order.
     expect(await written('key,locale,value\na,en,One\na,en,Two\na,de,\na,de,\n')).toContain('a,de,«One»\na,de,«Two»')
+    const same = (locale: string, text: (at: number) => string) => rows(locale, text).replace(/^k\d+/gm, 'k')
+    const turned = `key,locale,value\n${same('de', () => '')}${same('en', at => `Text number ${at}`)}`
+    expect(await written(turned)).toBe(
+      turned.replace(
+        same('de', () => ''),
+        same('de', at => `«Text number ${at}»`),
+      ),
+    )
   })
 
   const rowsOf = (locale: string, text: (at: number) => string) =>
