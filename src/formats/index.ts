@@ -19,6 +19,7 @@ export { joinRuns, literalText, placeholdersOf, protect } from './content/placeh
 export { isForOneNumber } from './content/plural-note.ts'
 export type { TextRun } from './content/text-run.ts'
 export { countWords } from './content/words.ts'
+export { headingIn } from './csv/headings.ts'
 export { languageNamed } from './csv/language-names.ts'
 export { tagIn } from './csv/tags.ts'
 export type {

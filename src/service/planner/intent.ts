@@ -5,6 +5,7 @@ import { languageName } from '../domain/languages.ts'
 import { type PlanRefusal, planInvalid } from '../domain/plan-refusal.ts'
 import type { Tier } from '../domain/price.ts'
 import type { Survey } from '../domain/survey.ts'
+import { sourceOfIntent } from './asked-column.ts'
 import { startFrom } from './exact.ts'
 import { settled } from './prose/guidance.ts'
 import { readProse } from './prose/read.ts'
@@ -135,8 +136,8 @@ function useless(unread: readonly string[]): PlanRefusal {
 }
 
 function check(intent: Intent, facts: Facts, unread: readonly string[]): void {
-  const { source_language, target_languages } = intent
-  const source = sourceLanguageOf(source_language, facts.survey, facts.defaults.source_language, target_languages).tag
+  const { target_languages } = intent
+  const source = sourceOfIntent(intent, facts.survey, facts.defaults.source_language).tag
   if (target_languages.length === 0) {
     const example = source === 'de' ? 'Translate into English' : 'Translate into German'
     const rest = unread.length > 0 ? ` Not understood: ${unread.join('; ')}.` : ''

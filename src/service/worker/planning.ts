@@ -7,6 +7,7 @@ import { inMoney } from '../domain/prices.ts'
 import type { Survey } from '../domain/survey.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
 import { dependsOnTarget, type Original, originalOf } from '../files/original.ts'
+import { sourceOfIntent } from '../planner/asked-column.ts'
 import { becomesUtf8 } from '../planner/charset-advice.ts'
 import { compose, workloadOf } from '../planner/compose.ts'
 import { nothingLeft, readInstruction } from '../planner/intent.ts'
@@ -16,7 +17,7 @@ import { absentParts } from '../planner/named-parts.ts'
 import { sampleAdvised } from '../planner/sample.ts'
 import { formatFor } from '../planner/selection.ts'
 import { refuseSharedPlaces } from '../planner/shared-place.ts'
-import { knownLanguage, type SourceLanguage, sourceLanguageOf } from '../planner/source-language.ts'
+import { knownLanguage, type SourceLanguage } from '../planner/source-language.ts'
 import { separatorOf, survey } from '../planner/survey.ts'
 import { surveyColumn } from '../store/batches.ts'
 import { glossariesOf } from '../store/pair-glossary.ts'
@@ -68,8 +69,8 @@ export async function planFile(
   return await planIntent({ batch, found, intent, source, engine, signal }, world)
 }
 
-function sourceOf({ source_language, target_languages }: Intent, found: Survey, world: World): SourceLanguage {
-  return sourceLanguageOf(source_language, found, world.settings.source_language, target_languages)
+function sourceOf(intent: Intent, found: Survey, world: World): SourceLanguage {
+  return sourceOfIntent(intent, found, world.settings.source_language)
 }
 
 interface Planning {
