@@ -226,6 +226,19 @@ describe('plan_batch', () => {
   })
 })
 
+describe('approve_batch', () => {
+  it('asks nobody about a translation that is archived, and says how it comes back [MCP-9, APR-3]', async () => {
+    const host = await world.open()
+    const file_path = world.file('put-away.json', '{"a":"Put away for now"}')
+    const made = madeIn(await host.call('create_batch', { file_path, target_languages: ['de'] }))
+    await host.call('update_batch', { batch_id: made.id, archived: true })
+    const { failed, text } = await host.call('approve_batch', made.approval)
+    expect([failed, text]).toEqual([true, expect.stringContaining('(batch_archived)')])
+    expect(text).toContain(`update_batch {"batch_id":"${made.id}","archived":false}`)
+    expect(text).not.toContain('approval_code')
+  })
+})
+
 describe('get_result', () => {
   async function finished(name: string, content = STRINGS) {
     const host = await world.open({ answers: ACCEPT })

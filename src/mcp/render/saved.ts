@@ -44,7 +44,7 @@ export function tellSaved(saved: Saved, file_name: string, { media_type }: Pick<
       saved: rows,
       ...(missing.length > 0 && { failed: missing }),
     },
-    where: `as ${counted(apart.length, 'file')}, one for each language: ${listed(rows.map(({ saved_to }) => saved_to))} (${bytes(size)})`,
+    where: `as ${counted(apart.length, 'file')}${failed.length === 0 ? ', one for each language' : apart.length === 1 ? ` (${first.language})` : ', one for a language each'}: ${listed(rows.map(({ saved_to }) => saved_to))} (${bytes(size)})`,
     warnings: [...warningsOf(apart), ...failed.map(one => `Not saved: ${visible(failureLine(one), 400)}`)],
     unsaved: failed.length > 0,
   }
