@@ -265,6 +265,16 @@ describe('get_result', () => {
     expect(readFileSync(other, 'utf8')).toBe('somebody else’s words')
   })
 
+  it('says that the source has changed since it was sent, and only then [MCP-10]', async () => {
+    const words = 'The source file has changed since it was sent'
+    const { host, batch_id } = await finished('changing/en.json', STRINGS.replace('soon', 'as it was'))
+    expect((await host.call('get_result', { batch_id })).text).not.toContain(words)
+    world.file('changing/en.json', STRINGS.replace('soon', 'as it is'))
+    const { data, text } = await host.call('get_result', { batch_id, save_to: 'changing/old/' })
+    expect(text).toContain(words)
+    expect(data.warnings).toEqual([expect.stringContaining(words)])
+  })
+
   it('names the file that is in the way, as the caller would name it [MCP-10]', async () => {
     const { host, batch_id } = await finished('inway/en.json', STRINGS.replace('soon', 'in the way'))
     world.file('inway/de.json', 'somebody else’s words')
