@@ -101,7 +101,8 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
   },
   backup: {
     usage: ['translation-mcp backup FILE', 'translation-mcp backup FILE --with-keys'],
-    summary: 'write the data folder into one file, while it is in use: database and files, and keys where asked for',
+    summary:
+      'write the data folder into one file, while it is in use: database and files, and keys where asked for; exit status 1 also where it is made and files that the database names are missing',
     load: async () => (await import('./commands/backup.ts')).backup,
   },
   restore: {
@@ -144,7 +145,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
   },
   status: {
     usage: ['translation-mcp status'],
-    summary: 'what is configured, whether the service can be reached, as whom, and what it may do',
+    summary: 'what is configured, whether the service can be reached and has its files, as whom, and what it may do',
     load: async () => (await import('./commands/status.ts')).status,
   },
   verify: {

@@ -22,7 +22,9 @@ export function commandHelp(command: CommandName): string {
   const { usage, summary } = COMMANDS[command]
   const taken = SETTINGS.filter(({ commands }) => commands.includes(command))
   const group = (title: string, settings: readonly Setting[]) =>
-    settings.length === 0 ? [] : ['', title, ...columns(settings.map(setting => [nameOf(setting), sentence(setting)]))]
+    settings.length === 0
+      ? []
+      : ['', title, ...columns(settings.map(setting => [nameOf(setting), sentence(setting, command)]))]
   return lines(
     ...usage,
     '',
@@ -54,8 +56,8 @@ function nameOf({ flag, value, variable, short }: Setting): string {
   return [short === undefined ? written : `-${short}, ${written}`, variable ?? ''].filter(Boolean).join('  ')
 }
 
-function sentence({ help, unset, fallback }: Setting): string {
-  const otherwise = unset ?? fallback
+function sentence({ help, unset, unset_in, fallback }: Setting, command?: CommandName): string {
+  const otherwise = (command && unset_in?.[command]) ?? unset ?? fallback
   return otherwise === undefined ? help : `${help} (default: ${otherwise})`
 }
 

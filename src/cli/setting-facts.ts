@@ -33,6 +33,8 @@ export interface SettingFacts {
   readonly value?: string
   /** The default in words, where the schema does not hold it. */
   readonly unset?: string
+  /** The same for commands that have another default. */
+  readonly unset_in?: Readonly<Partial<Record<CommandName, string>>>
   readonly commands: readonly CommandName[]
   /** Where it may be given. An option of one command has no variable. A secret has no flag, since others can see argument lists. */
   readonly from: 'both' | 'flag' | 'environment'

@@ -129,6 +129,7 @@ export const SettingsSchema = z.strictObject({
       commands: [...AGENTS, 'verify'],
       help: 'most credits that one question may be about',
       unset: 'no limit',
+      unset_in: { verify: '100' },
     }),
   max_characters: whole(0, 1_000_000_000_000)
     .optional()

@@ -20,6 +20,7 @@ export { pluralCategories } from './content/plural-categories.ts'
 export { isForOneNumber } from './content/plural-note.ts'
 export type { TextRun } from './content/text-run.ts'
 export { countWords } from './content/words.ts'
+export { headingIn } from './csv/headings.ts'
 export { languageNamed } from './csv/language-names.ts'
 export { tagIn } from './csv/tags.ts'
 export type {

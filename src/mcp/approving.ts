@@ -61,6 +61,7 @@ export function isApproved(batch: Batch): boolean {
  * The cost of the plan that the caller read (APR-3).
  *
  * @throws {ApiError} plan_changed, when that is not the current plan; no_plan_yet; batch_not_awaiting_approval, for a failed batch
+ * @throws {ToolRefusal} batch_archived
  */
 export function approvable(one: Candidate): Approvable {
   const { batch, known, wanted, request_id } = one
@@ -68,6 +69,8 @@ export function approvable(one: Candidate): Approvable {
     const message = `The translation has failed: ${stateOf(batch)}`
     throw new ApiError({ code: 'batch_not_awaiting_approval', message, request_id })
   }
+  // Nobody is asked about what cannot be approved.
+  if (batch.archived && batch.status === 'awaiting_review') throw archivedRefusal(batch)
   if (known && known.plan.plan_revision !== wanted.plan_revision) {
     const message = 'The plan has another revision than the one you named'
     throw new ApiError({ code: 'plan_changed', message, request_id })
@@ -77,6 +80,13 @@ export function approvable(one: Candidate): Approvable {
     throw new ApiError({ code: 'no_plan_yet', message: 'There is no plan with a cost yet', request_id })
   }
   return { ...one, amounts }
+}
+
+function archivedRefusal({ id }: Batch): ToolRefusal {
+  return new ToolRefusal('batch_archived', [
+    'Nothing was spent, and nobody was asked: an archived translation cannot be approved.',
+    `If the person wants it after all: ${step('update_batch', { batch_id: id, archived: false })}, then the same call again.`,
+  ])
 }
 
 /**

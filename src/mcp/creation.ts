@@ -11,6 +11,7 @@ import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
 import { projectOfFile } from './files/project.ts'
 import type { ReadableFile } from './files/reading.ts'
+import { insteadOf } from './instead.ts'
 
 /** The file as a caller gives it: exactly one of the first four, and perhaps a name. */
 export interface GivenFile {
@@ -122,16 +123,22 @@ function listedFamily(format: string): string | undefined {
 export function requireListed(name: string | undefined, { capabilities }: Pick<Account, 'capabilities'>): void {
   const ending = extensionOf((name ?? '').trim())
   const formats = capabilities.supported_formats
-  if (ending === '' || formats.some(format => format.toLowerCase().replace(/^\./, '') === ending)) return
+  if (ending === '' || formats.some(format => bareExtension(format) === ending)) return
   const listed = formats.map(listedFamily)
   const own = listedFamily(ending)
   const isOpen = listed.length === 0 || listed.includes(undefined) || (own !== undefined && listed.includes(own))
   if (isOpen) return
+  const near = insteadOf(ending, formats.map(bareExtension))
+  const instead = near === undefined ? '' : ` In place of a .${ending} file: ${near}.`
   throw new ApiError({
     code: 'unsupported_format',
     param: 'filename',
-    message: `.${ending} files are not accepted, so it was not sent. Accepted: ${formats.join(', ')}.`,
+    message: `.${ending} files are not accepted, so it was not sent. Accepted: ${formats.join(', ')}.${instead}`,
   })
+}
+
+function bareExtension(format: string): string {
+  return format.toLowerCase().replace(/^\./, '')
 }
 
 /** The idempotency key of a creation. The same parts give the same key: a call repeated after a lost answer finds its batch (CRE-10). */

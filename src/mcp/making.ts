@@ -67,7 +67,7 @@ async function createBeside(source: FileToSend, instruction: string | undefined,
   const before = made.reused ? await sources.recall(made.created.batch.id) : undefined
   const isCopy = before !== undefined && before !== file.path && (await isThere(before))
   const own = isCopy ? await create(source, instruction, repeatKey([key, file.path]), context) : made
-  await sources.remember(own.created.batch.id, file.path)
+  await sources.remember(own.created.batch.id, file.path, source.fingerprint)
   return own
 }
 

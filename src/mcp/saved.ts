@@ -1,6 +1,7 @@
 import { lstat, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ApiError } from '../client/errors.ts'
+import { hashFile } from '../client/hash.ts'
 import { extensionOf, isSameFormat } from '../contract/formats.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
@@ -14,12 +15,16 @@ import { quoted } from './render/data.ts'
 import { alreadyAt, fromTo, type SavedApart, type SavedFile, samePlace, saveApart, type ToSave } from './saved-apart.ts'
 
 /** A result on disk: one file, or one for each language, of which some may have failed. */
-export type Saved =
+export type Saved = (
   | (SavedFile & {
       /** The names of what a zip holds beside translations. */
       readonly beside: readonly string[]
     })
   | SavedApart
+) & {
+  /** The source is no longer what was sent, so that its translation is of what it was. */
+  readonly changed: boolean
+}
 
 /**
  * Fetches a result into an allowed folder, where it is judged before it gets its name. It keeps the extension of its format, and
@@ -33,11 +38,12 @@ export type Saved =
 export async function saveFetched(asked: ToSave, context: CallContext): Promise<Saved> {
   const { folders, sources } = context.parts
   const source = await sources.recall(asked.batch.id)
+  const sent = await sources.sent(asked.batch.id)
   const place = { given: asked.save_to, ...(await usualPlace(asked, source, context)) }
   const spot = await folders.forSaving(place)
   try {
     checkName(path.basename(spot.path), asked)
-    return await fetchTo(spot, { ...asked, source, usual: place.source }, context)
+    return await fetchTo(spot, { ...asked, source, sent, usual: place.source }, context)
   } finally {
     await spot.close()
   }
@@ -47,6 +53,8 @@ export async function saveFetched(asked: ToSave, context: CallContext): Promise<
 interface Around {
   /** The file that it was made from; undefined where that is not known. */
   readonly source: string | undefined
+  /** The SHA-256 of what was sent of it; undefined where that is not known. */
+  readonly sent?: string | undefined
   /** A file in the folder where it belongs. */
   readonly usual: string | undefined
 }
@@ -81,22 +89,38 @@ async function fetchTo(spot: Spot, asked: ToSave & Around, context: CallContext)
     original = source === undefined ? undefined : await folders.forReading(source).catch(() => undefined)
     const name = zip ? (batch.file_name ?? file_name) : file_name
     const announced = result.size_bytes !== null || expected.sha256 !== null
+    const changed = original !== undefined && (await hasChanged(original, asked.sent))
     const head = original && (await firstBytesOf(original.handle))
     const beside = await requireContent({ path: temporary, name, zip, size_bytes, announced, original: head }, judge)
     signal.throwIfAborted()
     const each = beside.length === 0 ? await languagesIn(temporary, apart) : undefined
-    if (each !== undefined) return await saveApart(each, path.dirname(spot.path), { ...asked, original }, context)
+    if (each !== undefined) {
+      const apart = await saveApart(each, path.dirname(spot.path), { ...asked, original }, context)
+      return { ...apart, changed: changed && !apart.apart.some(one => one.path === original?.path) }
+    }
     const finished = { temporary, sha256, source: original }
     const placing = await placeFile(spot, finished, { overwrite, written }).catch(error => {
       throw error instanceof ApiError && error.code === 'file_exists' ? isThere() : error
     })
     taken?.add(spot.path)
     const moved = save_to === undefined && usual !== undefined && path.dirname(spot.path) !== path.dirname(usual)
-    return { path: spot.path, size_bytes, sha256, placing, moved, beside }
+    return {
+      path: spot.path,
+      size_bytes,
+      sha256,
+      placing,
+      moved,
+      beside,
+      changed: changed && spot.path !== original?.path,
+    }
   } finally {
     await original?.handle.close()
     await rm(temporary, { force: true })
   }
+}
+
+async function hasChanged({ handle }: ReadableFile, sent: string | undefined): Promise<boolean> {
+  return sent !== undefined && (await hashFile(handle)).sha256 !== sent
 }
 
 async function languagesIn(zip: string, languages: readonly string[]) {

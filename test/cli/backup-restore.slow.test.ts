@@ -36,10 +36,12 @@ async function usedWorld(): Promise<{ world: World; done: string; waiting: strin
   return { world, done: id, waiting }
 }
 
-async function backedUp(dataDir: string, ...more: readonly string[]) {
+const backedUp = (dataDir: string, ...more: readonly string[]) => backedUpWith(0, dataDir, ...more)
+
+async function backedUpWith(code: 0 | 1, dataDir: string, ...more: readonly string[]) {
   const file = join(temporaryFolder(), 'kept.tar.gz')
   const ended = await ran(['backup', file, '--json', ...more], { TRANSLATION_DATA_DIR: dataDir })
-  expect(ended).toMatchObject({ code: 0, stderr: '' })
+  expect(ended).toMatchObject({ code, stderr: '' })
   return { file, made: Made.parse(JSON.parse(ended.stdout)).backup }
 }
 
@@ -162,11 +164,16 @@ describe('a backup', () => {
     expect(words.stdout).toMatch(/^Left out, since this program gives no such names .*: replaced\/.* and 1 more\.$/m)
   })
 
-  it('says how many files the database names and the folder has no more', async () => {
+  it('says how many files the database names and the folder has no more, and fails though it is kept', async () => {
     const { world } = await usedWorld()
     for (const name of readdirSync(join(world.dataDir, 'files')).slice(0, 2)) rmSync(join(world.dataDir, 'files', name))
-    const { file, made } = await backedUp(world.dataDir)
+    const { file, made } = await backedUpWith(1, world.dataDir)
     expect(made).toMatchObject({ files: 1, missing: 2 })
+    const words = await ran(['backup', join(temporaryFolder(), 'b')], { TRANSLATION_DATA_DIR: world.dataDir })
+    expect(words.code).toBe(1)
+    expect(words.stdout).toContain(
+      'It holds 2 translations and 1 file, and was read back: it is whole but for 2 files that the database names',
+    )
     expect((await restored(file, elsewhere())).stdout).toContain(
       '2 files that the database names are not in the backup.',
     )
@@ -207,8 +214,14 @@ describe('a backup that cannot be made', () => {
     expect(ended).toMatchObject({ code: 1, stdout: '' })
     expect(ended.stderr).toContain(`The folder ${folder} is not there, although the database names files in it`)
     expect(readdirSync(dirname(to))).toEqual([])
+    const status = await ran(['status'], { TRANSLATION_DATA_DIR: world.dataDir })
+    expect(status.code).toBe(1)
+    expect(status.stdout).toContain(`files:           the folder ${folder} is not there`)
+    const json = await ran(['status', '--json'], { TRANSLATION_DATA_DIR: world.dataDir })
+    expect(json.stdout).toContain('"files_away":true')
     mkdirSync(folder)
-    expect((await backedUp(world.dataDir)).made).toMatchObject({ files: 0, missing: 3 })
+    expect((await ran(['status'], { TRANSLATION_DATA_DIR: world.dataDir })).code).toBe(0)
+    expect((await backedUpWith(1, world.dataDir)).made).toMatchObject({ files: 0, missing: 3 })
   })
 
   it('leaves nothing: where the file is there already, there is no service, or no folder for it', async () => {

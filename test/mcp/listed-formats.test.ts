@@ -34,6 +34,22 @@ it.each([
 )
 
 it.each([
+  [
+    'app.toml',
+    ['.JSON', 'yaml'],
+    'In place of a .toml file: put its texts, each under its key, into a json or yaml file.',
+  ],
+  ['Prices.XLSX', ['csv', 'txt'], 'In place of a .xlsx file: save each of its sheets as a csv file.'],
+  ['letter.docx', ['md', 'txt', 'html'], 'In place of a .docx file: save it as a html, md or txt file.'],
+  ['film.mov', ['txt'], undefined],
+  ['letter.docx', ['csv'], undefined],
+])('of %s, which is near to %j, it is said what would do: %s [CRE-5, MCP-7]', async (name, formats, instead) => {
+  const { text } = await create(name, formats)
+  expect(text).toContain(instead ?? 'files are not accepted')
+  if (instead === undefined) expect(text).not.toContain('In place of')
+})
+
+it.each([
   ['Menu.JSON', ['txt', 'json']],
   ['menu.yaml', ['json']],
   ['menu.pot', ['text', 'po']],

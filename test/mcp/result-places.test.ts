@@ -132,6 +132,7 @@ describe('a result in several languages', () => {
     const { saved, failed, next_step } = apartIn(told)
     expect(saved.map(({ language }) => language)).toEqual(['de', 'pl'])
     expect(failed).toMatchObject([{ language: 'fr', code: 'file_exists' }])
+    expect(told.text).toContain('as 2 files, one for a language each:')
     expect(told.text).toContain('Not saved: fr: file_exists')
     expect(next_step).toContain('"overwrite":true')
     const again = apartIn(await fetched({ overwrite: true }))

@@ -121,7 +121,7 @@ describe('create_batch of several files', () => {
     expect(batches.map(({ file_path }) => file_path)).toEqual([one, two])
     expect(warnings).toEqual([
       `«./${one}» is the same file as «${one}» and was sent once.`,
-      `«${one}» is the same file as «${one}» and was sent once.`,
+      `«${one}» was given twice and sent once.`,
       expect.stringContaining(`«${copy}» has the name and the content of «${one}»`),
     ])
     expect(next_step.match(/"batch_id"/g)).toHaveLength(2)

@@ -25,6 +25,9 @@ describe('where a translation came from', () => {
     expect(await later.recall('bat_1')).toBe('/w/moved.json')
     expect(await later.recall('bat_2')).toBe('/w/b "quoted".json')
     expect(await later.recall('constructor')).toBeUndefined()
+    expect(await later.sent('bat_1')).toBeUndefined()
+    await later.remember('bat_1', '/w/moved.json', 'ab12')
+    expect([await again().recall('bat_1'), await again().sent('bat_1')]).toEqual(['/w/moved.json', 'ab12'])
   })
 
   it('is known of each of several that are made at once [MCP-10]', async () => {

@@ -226,6 +226,19 @@ describe('plan_batch', () => {
   })
 })
 
+describe('approve_batch', () => {
+  it('asks nobody about a translation that is archived, and says how it comes back [MCP-9, APR-3]', async () => {
+    const host = await world.open()
+    const file_path = world.file('put-away.json', '{"a":"Put away for now"}')
+    const made = madeIn(await host.call('create_batch', { file_path, target_languages: ['de'] }))
+    await host.call('update_batch', { batch_id: made.id, archived: true })
+    const { failed, text } = await host.call('approve_batch', made.approval)
+    expect([failed, text]).toEqual([true, expect.stringContaining('(batch_archived)')])
+    expect(text).toContain(`update_batch {"batch_id":"${made.id}","archived":false}`)
+    expect(text).not.toContain('approval_code')
+  })
+})
+
 describe('get_result', () => {
   async function finished(name: string, content = STRINGS) {
     const host = await world.open({ answers: ACCEPT })
@@ -250,6 +263,16 @@ describe('get_result', () => {
     expect(told.failed).toBe(true)
     expect(told.text).toContain('not_replaced')
     expect(readFileSync(other, 'utf8')).toBe('somebody else’s words')
+  })
+
+  it('says that the source has changed since it was sent, and only then [MCP-10]', async () => {
+    const words = 'The source file has changed since it was sent'
+    const { host, batch_id } = await finished('changing/en.json', STRINGS.replace('soon', 'as it was'))
+    expect((await host.call('get_result', { batch_id })).text).not.toContain(words)
+    world.file('changing/en.json', STRINGS.replace('soon', 'as it is'))
+    const { data, text } = await host.call('get_result', { batch_id, save_to: 'changing/old/' })
+    expect(text).toContain(words)
+    expect(data.warnings).toEqual([expect.stringContaining(words)])
   })
 
   it('names the file that is in the way, as the caller would name it [MCP-10]', async () => {

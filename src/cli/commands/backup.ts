@@ -18,9 +18,9 @@ import { VERSION } from '../version.ts'
 
 /**
  * Writes the data folder into one file while it may be in use, reads that file back, and only then gives it its name. On any failure
- * there is no such file.
+ * there is no such file. Exit status 1 also where it is kept and lacks files that the database names: who runs it by the clock must notice.
  */
-export async function backup({ operands, settings, stdout, stderr }: Invocation): Promise<0> {
+export async function backup({ operands, settings, stdout, stderr }: Invocation): Promise<0 | 1> {
   const [given] = operands
   takesNoMore('backup', operands, 1)
   if (given === undefined) throw new UsageError('backup needs a file to write: backup FILE.')
@@ -41,6 +41,7 @@ export async function backup({ operands, settings, stdout, stderr }: Invocation)
   await mkdir(staging, { mode: 0o700 }).catch((error: unknown) => {
     throw unwritten(file, error)
   })
+  let missing = 0
   const say = steadily(line => void stderr.write(`${line}\n`))
   try {
     const written = path.join(staging, 'backup')
@@ -57,6 +58,7 @@ export async function backup({ operands, settings, stdout, stderr }: Invocation)
     const { size } = await stat(written)
     await putInPlace(written, file, false)
     const made = making.made()
+    missing = made.missing
     stdout.write(
       json ? `${JSON.stringify({ backup: { file, size_bytes: size, ...made } })}\n` : wordsOf(file, size, made),
     )
@@ -66,7 +68,7 @@ export async function backup({ operands, settings, stdout, stderr }: Invocation)
     await rm(staging, { recursive: true, force: true })
     signals()
   }
-  return 0
+  return missing === 0 ? 0 : 1
 }
 
 const STAGING = '.translation-backup-'
@@ -77,9 +79,12 @@ const ON_A_SERVER =
 
 function wordsOf(file: string, size: number, made: BackupMade): string {
   const { translations, files, missing, left_out, keys } = made
-  const holds = `It holds ${counted(translations, 'translation')} and ${counted(files, 'file')}, and was read back: it is whole.`
-  const lost =
-    missing === 0 ? [] : [`${counted(missing, 'file')} that the database names could not be found in the data folder.`]
+  const but =
+    missing === 0
+      ? ''
+      : ` but for ${counted(missing, 'file')} that the database names and the data folder does not have`
+  const holds = `It holds ${counted(translations, 'translation')} and ${counted(files, 'file')}, and was read back: it is whole${but}.`
+  const lost = missing === 0 ? [] : [LOST]
   const odd = left_out.length === 0 ? [] : [leftOut(left_out)]
   const secrets = keys
     ? 'It holds the keys too: who has it can act as the service and all its members.'
@@ -87,6 +92,9 @@ function wordsOf(file: string, size: number, made: BackupMade): string {
   const care = 'It holds texts of people: keep it where nobody else can read it.'
   return [`Backed up to ${withCodes(file)}, ${bytes(size)}.`, holds, ...lost, ...odd, secrets, care, ''].join('\n')
 }
+
+const LOST =
+  'Those are lost unless an earlier backup or another disk has them. This one is kept, and the exit status is 1.'
 
 /** The most names that are printed of what was left out. */
 const NAMED = 3

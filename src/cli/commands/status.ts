@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { ApiError } from '../../client/errors.ts'
 import type { Account } from '../../contract/account.ts'
 import { api } from '../../contract/operations.ts'
@@ -15,7 +16,7 @@ import { VERSION } from '../version.ts'
 
 type Reached = { readonly account: Account } | { readonly error: { readonly code: string; readonly message: string } }
 
-/** Prints what is configured and what the service answers. Exit status 1 where the service cannot be reached or refuses the credential. */
+/** Prints what is configured and what the service answers. Exit status 1 where it cannot be reached, refuses the credential, or lacks its files. */
 export async function status({ settings, operands, env, stdout, stderr, clock }: Invocation): Promise<0 | 1> {
   takesNoMore('status', operands)
   const keys = settings.api_url === undefined ? await readEngineKeys(settings) : undefined
@@ -30,13 +31,26 @@ export async function status({ settings, operands, env, stdout, stderr, clock }:
     const engines = keys === undefined ? null : await chosenEngines(settings, keys)
     const engine_keys = keys === undefined ? null : keyPlaces(settings, keys)
     const allowed_folders = await parts.folders.allowed()
-    const configured = { ...configuration(settings, sign_in), engines, engine_keys, allowed_folders }
-    const text = () => written(configured, reached, credentialWords(settings, sign_in))
+    const files_away = 'account' in reached && (await areFilesAway(settings))
+    const configured = { ...configuration(settings, sign_in), files_away, engines, engine_keys, allowed_folders }
+    const files = files_away ? await filesFolderOf(settings) : undefined
+    const text = () => written(files, configured, reached, credentialWords(settings, sign_in))
     stdout.write(settings.json ? `${JSON.stringify({ ...configured, ...reached })}\n` : text())
-    return 'account' in reached ? 0 : 1
+    return 'account' in reached && !files_away ? 0 : 1
   } finally {
     await close()
   }
+}
+
+/** True where the service inside this program knows files, and their folder is not there: a new service makes one. */
+async function areFilesAway(settings: Settings): Promise<boolean> {
+  if (settings.api_url !== undefined) return false
+  return !existsSync(await filesFolderOf(settings))
+}
+
+async function filesFolderOf(settings: Settings): Promise<string> {
+  const { filesFolder } = await import('../../service/data-folder.ts')
+  return filesFolder(dataDirOf(settings))
 }
 
 async function reach(call: () => Promise<{ data: Account }>): Promise<Reached> {
@@ -101,12 +115,13 @@ function credentialWords(settings: Settings, sign_in: SignInFacts): string {
 }
 
 type Configuration = ReturnType<typeof configuration> & {
+  readonly files_away: boolean
   readonly allowed_folders: readonly string[]
   readonly engines: ChosenEngines | null
   readonly engine_keys: KeyPlaces | null
 }
 
-function written(configured: Configuration, reached: Reached, credential: string): string {
+function written(files: string | undefined, configured: Configuration, reached: Reached, credential: string): string {
   const { version, node, api_url, sign_in, data_dir, engines, consent, max_credits, allowed_folders } = configured
   const keys = keyWords(configured.engine_keys ?? {})
   const service = api_url ?? 'inside this program'
@@ -116,6 +131,7 @@ function written(configured: Configuration, reached: Reached, credential: string
     ['service', `${service}, with ${credential}`],
     ...(sign_in === null ? [] : [signInLine(sign_in)]),
     ['data folder', data_dir],
+    ...(files === undefined ? [] : [filesLine(files)]),
     ['engine', engines === null ? 'as the service chooses' : engineWords(engines)],
     ...keyLines,
     [
@@ -126,6 +142,13 @@ function written(configured: Configuration, reached: Reached, credential: string
     ...('account' in reached ? accountLines(reached.account) : [failureLine(reached.error)]),
   ]
   return `${lines.map(([name, words]) => revealed(`${`${name}:`.padEnd(17)}${words}`)).join('\n')}\n`
+}
+
+function filesLine(folder: string): [string, string] {
+  return [
+    'files',
+    `the folder ${folder} is not there, so nothing can be translated or fetched. Bring its disk back; where the files are lost for good, make an empty folder of that name`,
+  ]
 }
 
 function signInLine({ issuer, access_until, renewable, kept_in }: NonNullable<SignInFacts>): [string, string] {

@@ -26,7 +26,7 @@ export function tellSaved(saved: Saved, file_name: string, { media_type }: Pick<
     return {
       facts: { saved_to: shown, file_name: visible(file_name, 255), media_type, ...sizeOf(saved) },
       where: `to ${shown} (${bytes(saved.size_bytes)})`,
-      warnings: [...warningsOf([saved]), ...besideLines(saved.beside)],
+      warnings: [...changedLine(saved), ...warningsOf([saved]), ...besideLines(saved.beside)],
       unsaved: false,
     }
   }
@@ -44,8 +44,12 @@ export function tellSaved(saved: Saved, file_name: string, { media_type }: Pick<
       saved: rows,
       ...(missing.length > 0 && { failed: missing }),
     },
-    where: `as ${counted(apart.length, 'file')}, one for each language: ${listed(rows.map(({ saved_to }) => saved_to))} (${bytes(size)})`,
-    warnings: [...warningsOf(apart), ...failed.map(one => `Not saved: ${visible(failureLine(one), 400)}`)],
+    where: `as ${counted(apart.length, 'file')}${failed.length === 0 ? ', one for each language' : apart.length === 1 ? ` (${first.language})` : ', one for a language each'}: ${listed(rows.map(({ saved_to }) => saved_to))} (${bytes(size)})`,
+    warnings: [
+      ...changedLine(saved),
+      ...warningsOf(apart),
+      ...failed.map(one => `Not saved: ${visible(failureLine(one), 400)}`),
+    ],
     unsaved: failed.length > 0,
   }
 }
@@ -60,6 +64,13 @@ function warningsOf(files: readonly SavedFile[]): string[] {
   )
   return [...(files.some(({ moved }) => moved) ? [MOVED] : []), ...kept.map(withCodes)]
 }
+
+function changedLine({ changed }: Saved): string[] {
+  return changed ? [CHANGED] : []
+}
+
+const CHANGED =
+  'The source file has changed since it was sent: this is the translation of what it was then. Translated again, it is taken as it is now.'
 
 const MOVED =
   'The folder of the source file is not allowed (any more), so the file went to the first allowed folder; save_to chooses another place.'

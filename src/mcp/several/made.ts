@@ -140,6 +140,7 @@ function notesOf({ files, twins, unsent }: SeveralMade): string[] {
 }
 
 function twinNote({ path, of, same_file }: Twin): string {
+  if (same_file && path === of) return `${quoted(path, 100)} was given twice and sent once.`
   return same_file
     ? `${quoted(path, 100)} is the same file as ${quoted(of, 100)} and was sent once.`
     : `${quoted(path, 100)} has the name and the content of ${quoted(of, 100)}: one translation for both, saved beside the latter.`

@@ -4,6 +4,7 @@ import { languageName } from '../domain/languages.ts'
 import { type PlanRefusal, planInvalid } from '../domain/plan-refusal.ts'
 import type { Tier } from '../domain/price.ts'
 import type { Survey } from '../domain/survey.ts'
+import { sourceOfIntent } from './asked-column.ts'
 import { withoutEvidence } from './evidence.ts'
 import { startFrom } from './exact.ts'
 import { settled } from './prose/guidance.ts'
@@ -135,7 +136,7 @@ function useless(unread: readonly string[]): PlanRefusal {
 
 function checked(intent: Intent, facts: Facts, unread: readonly string[] = []): Intent {
   const { target_languages } = intent
-  const source = sourceLanguageOf(intent, facts.survey, facts.defaults.source_language).tag
+  const source = sourceOfIntent(intent, facts.survey, facts.defaults.source_language).tag
   if (target_languages.length === 0) {
     const example = source === 'de' ? 'Translate into English' : 'Translate into German'
     const rest = unread.length > 0 ? ` Not understood: ${unread.join('; ')}.` : ''

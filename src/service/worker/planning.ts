@@ -8,6 +8,7 @@ import { inMoney } from '../domain/prices.ts'
 import type { Survey } from '../domain/survey.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
 import { dependsOnTarget, type Original, originalOf } from '../files/original.ts'
+import { sourceOfIntent } from '../planner/asked-column.ts'
 import { becomesUtf8 } from '../planner/charset-advice.ts'
 import { compose, workloadOf } from '../planner/compose.ts'
 import { nothingLeft, readInstruction } from '../planner/intent.ts'
@@ -19,13 +20,7 @@ import { otherLanguagePresent } from '../planner/present-language.ts'
 import { sampleAdvised } from '../planner/sample.ts'
 import { formatFor } from '../planner/selection.ts'
 import { refuseSharedPlaces } from '../planner/shared-place.ts'
-import {
-  knownLanguage,
-  type SourceLanguage,
-  sourceFolder,
-  sourceLanguageOf,
-  withFolder,
-} from '../planner/source-language.ts'
+import { knownLanguage, type SourceLanguage, sourceFolder, withFolder } from '../planner/source-language.ts'
 import { separatorOf, survey } from '../planner/survey.ts'
 import { surveyColumn } from '../store/batches.ts'
 import { glossariesOf } from '../store/pair-glossary.ts'
@@ -82,7 +77,7 @@ export async function planFile(
 }
 
 function sourceOf(intent: Intent, found: Survey, world: World): SourceLanguage {
-  return sourceLanguageOf(intent, found, world.settings.source_language)
+  return sourceOfIntent(intent, found, world.settings.source_language)
 }
 
 interface Planning {

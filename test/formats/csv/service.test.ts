@@ -50,6 +50,21 @@ it('the service fills the column of the language and leaves the text that is in 
   expect(second.text).toMatch(/^key,en,de\nsave,Save,⟦de [^⟧]+⟧\nopen,Open file,⟦de [^⟧]+⟧\n$/)
 })
 
+it('a column in another language that is asked for is in that language, as the file says [PLN-2, RES-2]', async () => {
+  const world = await startWorld()
+  const file = 'key,en,fr\nsave,Save the file,Enregistrer\nopen,Open it,Ouvrir\n'
+  const created = await create(world, 'columns.csv', file, 'Translate the column fr into German.')
+  expect(created.plan).toMatchObject({ source_language: 'fr', source_language_from: 'file' })
+  expect(created.plan?.included).toEqual([{ part: 'fr', segments: 2, words: 2 }])
+  await translate(world, created)
+  const { file: result } = await resultOf(world, created.batch.id)
+  expect(result.text).toMatch(/^key,en,fr,de\nsave,Save the file,Enregistrer,⟦de [^⟧]+⟧\n/)
+  // English is no longer the language of what is translated.
+  const gap = 'key,en,fr\nsave,,Enregistrer\nopen,Open it,\nclose,Close it,\n'
+  const back = await create(world, 'back.csv', gap, 'Translate the column fr into English.')
+  expect(back.plan).toMatchObject({ source_language: 'fr', included: [{ part: 'fr', segments: 1 }] })
+})
+
 it('the service writes each cell of a column that is asked for though it seems no text [PLN-2, RES-2]', async () => {
   const world = await startWorld()
   const content = 'code,name\nred-dark-1,Red hat\nblue-pale-2,Blue hat\ngreen-x1,Green hat\n'

@@ -1,0 +1,45 @@
+/** Files that are near to what is accepted, and what would do in their place. */
+
+interface Instead {
+  /** Extensions, between blanks. */
+  readonly of: string
+  /** The formats that would do, the best first; those that the service does not take are not named. */
+  readonly to: readonly string[]
+  /** `«»` stands for them. */
+  readonly words: string
+}
+
+const ROWS: readonly Instead[] = [
+  {
+    of: 'properties ini cfg conf toml env js mjs cjs tsx jsx php ftl lua',
+    to: ['json', 'yaml'],
+    words: 'put its texts, each under its key, into a «» file',
+  },
+  {
+    of: 'ts',
+    to: ['xlf', 'po'],
+    words: 'of Qt: lconvert writes a «» file; of TypeScript: put its texts into a json file',
+  },
+  { of: 'strings stringsdict xcstrings', to: ['xlf'], words: 'Xcode exports them as a «» file (Export Localizations)' },
+  { of: 'resx resw resjson', to: ['xlf', 'csv'], words: 'export it as a «» file' },
+  { of: 'mo', to: ['po'], words: 'msgunfmt writes the «» file of it' },
+  { of: 'json5 hjson', to: ['jsonc', 'json'], words: 'write it as a «» file, with all keys in quotation marks' },
+  { of: 'xlsx xls xlsm ods numbers', to: ['csv', 'tsv'], words: 'save each of its sheets as a «» file' },
+  { of: 'docx doc odt rtf pages', to: ['html', 'md', 'txt'], words: 'save it as a «» file' },
+  { of: 'pptx ppt odp key idml pdf', to: ['md', 'txt'], words: 'put its texts into a «» file' },
+  { of: 'rst adoc asciidoc org textile tex latex wiki mediawiki', to: ['md'], words: 'pandoc makes a «» file of it' },
+  { of: 'xhtml shtml', to: ['html'], words: 'it is HTML: give a copy whose name ends in «»' },
+  { of: 'svg plist rss atom dita docbook dbk', to: ['xml'], words: 'it is XML: give a copy whose name ends in «»' },
+  { of: 'ass ssa sub sbv ttml dfxp lrc', to: ['srt', 'vtt'], words: 'save the subtitles as a «» file' },
+  { of: 'zip tar gz 7z rar', to: ['*'], words: 'unpack it and give the files in it' },
+]
+
+/** What would do in place of a file with this extension, as a clause; undefined where nothing accepted is near. */
+export function insteadOf(ending: string, accepted: readonly string[]): string | undefined {
+  const row = ROWS.find(({ of }) => of.split(' ').includes(ending))
+  const to = row?.to.filter(format => format === '*' || accepted.includes(format)) ?? []
+  if (row === undefined || to.length === 0) return undefined
+  const last = to.at(-1) ?? ''
+  const named = to.length === 1 ? last : `${to.slice(0, -1).join(', ')} or ${last}`
+  return row.words.replace('«»', named)
+}
