@@ -256,4 +256,16 @@ describe('the export of a memory', () => {
     await two.memory('import', two.file('m.tmx', stdout))
     expect(await two.read({ intro: LONG }, 'shop-1')).toMatchObject({ intro: 'Lea ahora la portada del manual.' })
   })
+
+  it("comes in as a person's where a person changed the work of an engine in the table and says so", async () => {
+    const { memory, file, read } = await place()
+    await read({ intro: LONG }, 'shop-1')
+    const { stdout } = await memory('export', '--format', 'csv')
+    const made = stdout.split('\n')[1]?.split(',')[3] ?? ''
+    const changed = stdout.replace(made, 'Lea primero la portada del manual.')
+    expect((await memory('import', file('changed.csv', changed))).stdout).toContain('1 not taken')
+    const said = changed.replace(',apertium,,', ',apertium,yes,')
+    expect((await memory('import', file('said.csv', said))).stdout).toContain('1 added')
+    expect(await read({ intro: LONG }, 'shop-1')).toMatchObject({ intro: 'Lea primero la portada del manual.' })
+  })
 })

@@ -65,7 +65,17 @@ it('the translations that a catalogue has are in the language of its folder, whe
   expect(plan?.included).toEqual([{ part: 'messages', segments: 1, words: 1 }])
 })
 
-it('a file that is planned later has the language of its folder, too; found again it is planned no more [CRE-2, CRE-10]', async () => {
+it('a file that is found again keeps its plan, with the doubt about its folder [CRE-10]', async () => {
+  const host = await world.open()
+  const file_path = written('again/locales/fr/common.json', '{"a":"Welcome back, please sign in with your address."}')
+  const call = () => host.call('create_batch', { file_path, target_languages: ['de'] })
+  const [first, again] = [await call(), await call()]
+  expect(first.text).toContain('The folder of the file says French (fr)')
+  expect(madeIn(again)).toEqual(madeIn(first))
+  expect(again.text).toContain('The folder of the file says French (fr)')
+})
+
+it('a file that is planned later has the language of its folder, too [CRE-2]', async () => {
   const host = await world.open()
   const file_path = written('later/locales/fr/common.json', '{"ok":"OK","mode":"Mode"}')
   const { id: batch_id } = madeIn(await host.call('create_batch', { file_path }))
@@ -73,4 +83,16 @@ it('a file that is planned later has the language of its folder, too; found agai
   expect(planned.text).toContain('From French (fr) (as its folder says) into German (de).')
   const refined = await host.call('plan_batch', { batch_id, instruction: 'also Spanish' })
   expect(refined.text).toContain('From French (fr) (as its folder says) into German (de) and Spanish (es).')
+})
+
+it('a file whose translation was approved is found, though its folder says the target [CRE-10]', async () => {
+  const host = await world.open()
+  const file_path = written('done/locales/de/common.json', '{"ok":"OK","mode":"Mode"}')
+  const call = () => host.call('create_batch', { file_path, target_languages: ['de'] })
+  const { id, approval } = madeIn(await call())
+  await world.call(api.batches.approve, {
+    params: { batch_id: id },
+    body: { expected_plan_revision: approval.plan_revision },
+  })
+  expect(madeIn(await call()).id).toBe(id)
 })

@@ -146,10 +146,12 @@ function lineOf(
   if (`${source.text}${target.text}`.includes(NOT_WRITABLE)) return 'broken'
   // The hash of a line holds for the languages that it was made for.
   const isSame = pair.source === source.language && pair.target === target.language
-  const line = is_own && isSame && LINE.test(said.line ?? '') ? said.line : undefined
   const engine = said.engine ?? ''
   const isOfPerson = engine === '' || said.corrected === 'yes'
-  if (!isOfPerson && (line === undefined || OF_PERSONS.has(engine))) return 'machine'
+  // Where a person changed the work of an engine outside, its line is that of the engine still.
+  const hasLine = is_own && isSame && isOfPerson === OF_PERSONS.has(engine)
+  const line = hasLine && LINE.test(said.line ?? '') ? said.line : undefined
+  if (!isOfPerson && line === undefined) return 'machine'
   const everywhere = pair.importedHash(source.text)
   const text_hash = isOfPerson && !isPlaced(line, source.text, pair) ? everywhere : pair.textHash(source.text)
   const labelled = is_own && PROJECT.test(said.project ?? '') ? (said.project ?? '') : ''
