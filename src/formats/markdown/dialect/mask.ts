@@ -55,6 +55,8 @@ const MARKED = new RegExp(`^${HIDDEN_SIGN}`)
 const MARKED_AT_END = new RegExp(`${HIDDEN_SIGN}$`)
 /** So much further to the right a fence is code, and ends none. */
 const INDENTED = 4
+/** No code or tag goes on from the line before into a heading, or from it into the next. */
+const HEADING = /^#{1,6}[ \t]/
 /** A tag over more characters is no part of a sentence. */
 const LONGEST_IN_SENTENCE = 300
 
@@ -127,8 +129,11 @@ class Mask {
       if (code !== undefined) return code
       this.#beginHtml(line)
     }
+    const isHeading = !this.#html && HEADING.test(line)
+    if (isHeading) this.#endBlock()
     const shown = this.#html ? undefined : this.#shownOf(line, start, text)
     this.#block.push({ start, text, end, shown, html: this.#html })
+    if (isHeading) this.#endBlock()
     this.#before = shown !== undefined && line.startsWith('import') ? 'import' : 'text'
     return end
   }
