@@ -29,6 +29,11 @@ describe('a row of headings', () => {
     ],
     ['with a comma', 'id,"Name, as on the card",age\n1,Some name,3\n2,Other name,4\n', ['Name, as on the card']],
     ['of messages', 'msgid,msgstr\nOpen it now,\n', ['msgid']],
+    [
+      'of names that programs know, but for one',
+      'id,title,internalName,"See [this](http://a.example){:x} + that."\nab,A hat,hat1,Look at it\ncd,A cap,cap1,Look here\n',
+      ['title', 'See [this](http://a.example){:x} + that.'],
+    ],
   ])('is one, also where it is %s', async (_, content, parts) => {
     expect(Object.keys(await offered(content, 'de'))).toEqual(parts)
   })
