@@ -12,7 +12,16 @@ import {
   languageGroups,
   sourceAndTarget,
 } from './languages.ts'
-import { codesOfShop, isKeyName, isMessageKey, isNoteName, isRowName, isSourceName, plainHeading } from './profiles.ts'
+import {
+  codesOfShop,
+  isKeyName,
+  isMessageKey,
+  isNameOfPeople,
+  isNoteName,
+  isRowName,
+  isSourceName,
+  plainHeading,
+} from './profiles.ts'
 
 export interface Column {
   /** What people call it: its heading, or `column 3` where there is none. */
@@ -89,7 +98,7 @@ export function layoutOf(sample: Sample, options: LayoutOptions): TableLayout {
   const rows = header ? sample.slice(1) : sample
   const codes = codesOfShop(header ? names : [])
   const columns = names.map((name, at): Column => {
-    if (codes.has(plainHeading(name))) return { name, left_out: 'identifier' }
+    if (codes.has(plainHeading(name)) || isNameOfPeople(name)) return { name, left_out: 'identifier' }
     const cells = rows.map(row => row[at] ?? '')
     return { name, kind: kindOf(name, cells) }
   })

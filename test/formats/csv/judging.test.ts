@@ -109,6 +109,19 @@ describe('values that programs write', () => {
     expect(Object.keys(await offered('title,color\nHat,red\nCap,blue\nCoat,green\nScarf,red\n'))).toContain('color')
   })
 
+  it('are times of twelve hours, and the names of people in columns of such names', async () => {
+    const times = [
+      '9:00 AM',
+      '12:30pm',
+      '5/1/2026 9:00:03 a.m.',
+      '2026/01/05 10:03:22 AM GMT+1',
+      '5/1/2026 9:00 PM PST',
+    ]
+    const people = ['Ann', 'Mary Ann', 'Bo', 'Eve', 'Jean Paul']
+    const file = `firstName,Start,Remark\n${rowsOf(5, at => `${people[at]},${times[at]},Comes at ${at}:00 PM`)}`
+    expect(await offered(file)).toEqual({ Remark: people.map((_, at) => `Comes at ${at}:00 PM`) })
+  })
+
   it('are known from two values on', async () => {
     expect(await offered('currency,label\nusd,YES\neur,NO\n')).toEqual({ label: ['YES', 'NO'] })
     expect(await offered('item,label\nA-17,Red hat\nB-18,Blue hat\n')).toEqual({ label: ['Red hat', 'Blue hat'] })
