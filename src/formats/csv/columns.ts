@@ -1,7 +1,7 @@
 /** What the columns of a CSV file are for, as its first rows show. */
 import { isLimitName } from '../content/limits.ts'
 import type { Reason, ScanOptions } from '../format.ts'
-import { hasHeader, type Sample } from './header.ts'
+import { hasHeader, isReadByPeople, type Sample } from './header.ts'
 import { headingFor } from './headings.ts'
 import { kindOf } from './kinds.ts'
 import {
@@ -12,7 +12,16 @@ import {
   languageGroups,
   sourceAndTarget,
 } from './languages.ts'
-import { codesOfShop, isKeyName, isMessageKey, isNoteName, isRowName, isSourceName, plainHeading } from './profiles.ts'
+import {
+  codesOfShop,
+  isKeyName,
+  isMessageKey,
+  isNameOfPeople,
+  isNoteName,
+  isRowName,
+  isSourceName,
+  plainHeading,
+} from './profiles.ts'
 
 export interface Column {
   /** What people call it: its heading, or `column 3` where there is none. */
@@ -33,7 +42,7 @@ export interface Column {
 
 export interface TableLayout {
   readonly header: boolean
-  /** Headings that are sentences are text: the table is neither one of messages nor that of a shop. */
+  /** Headings that are sentences are text: the table is neither one of messages nor that of a shop or of another program. */
   readonly asks: boolean
   /** All columns of the result. */
   readonly columns: readonly Column[]
@@ -89,7 +98,7 @@ export function layoutOf(sample: Sample, options: LayoutOptions): TableLayout {
   const rows = header ? sample.slice(1) : sample
   const codes = codesOfShop(header ? names : [])
   const columns = names.map((name, at): Column => {
-    if (codes.has(plainHeading(name))) return { name, left_out: 'identifier' }
+    if (codes.has(plainHeading(name)) || isNameOfPeople(name)) return { name, left_out: 'identifier' }
     const cells = rows.map(row => row[at] ?? '')
     return { name, kind: kindOf(name, cells) }
   })
@@ -104,7 +113,7 @@ export function layoutOf(sample: Sample, options: LayoutOptions): TableLayout {
   const unnamed = sample[0]?.[0] === ''
   const all = aside ? columns.map((column, at) => setAside(column, at === 0 && unnamed)) : columns
   const key = all.findIndex((column, at) => namesRows(column) && rows.some(row => /\p{L}/u.test(row[at] ?? '')))
-  const asks = header && !aside && codes.size === 0
+  const asks = header && !aside && codes.size === 0 && isReadByPeople(sample[0] ?? [])
   const found = { header, asks, columns: all, notes, ...(limit >= 0 && { limit }), ...(key >= 0 && { key }), added: [] }
   return withAsked(withColumns(found, made), options.asked)
 }

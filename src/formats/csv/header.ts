@@ -11,6 +11,8 @@ const PROGRAMMED = /^[a-z][a-zA-Z\d]*(?:[_.-][a-zA-Z\d]+)+$|^[a-z]+(?:[A-Z][a-z\
 const USUAL =
   /^(?:id|key|name|title|label|text|value|type|kind|category|description|desc|summary|content|body|message|subject|comment|notes?|url|link|sku|code|price|amount|quantity|qty|date|time|email|phone|country|city|address|status|source|target|translation|original|context|language|lang|locale|term|definition|question|answer|first ?name|last ?name|product|image|tags?|msgid|msgstr)s?$/i
 
+/** So many names that programs know, three in four of all cells, are headings whatever the other cells are. */
+const FEWEST_NAMED = 3
 const WORDS = /\S+/g
 const QUESTION = /[?!？！]$/u
 /** A question has at least so many words, other sentences so many: `In stock?` and `No. of pcs.` are labels. */
@@ -27,6 +29,11 @@ export function isSentence(heading: string): boolean {
   return words >= (QUESTION.test(heading) ? QUESTION_WORDS : SENTENCE_WORDS) || WIDE_SENTENCE.test(heading)
 }
 
+/** Whether headings that are sentences are text: none of the others has a form that only programs write, like `post_title`. */
+export function isReadByPeople(headings: readonly string[]): boolean {
+  return headings.some(isSentence) && !headings.some(heading => PROGRAMMED.test(heading))
+}
+
 /**
  * True where every cell is a label, and something distinguishes the row from those below. `says`: its cells name languages, or it is the
  * header of a table that is known. In doubt it is data: people notice a heading that was translated by mistake, but not a row that was
@@ -39,6 +46,7 @@ export function hasHeader(sample: Sample, says: boolean): boolean {
   const named = cells.filter(cell => USUAL.test(cell) || PROGRAMMED.test(cell)).length
   if (rows.length === 0) return named === cells.length || says
   if (!says && cells.length * 2 <= first.length) return false
+  if (named >= FEWEST_NAMED && named * 4 >= cells.length * 3) return true
   if (!cells.every(cell => LABEL.test(cell) || isSentence(cell))) return false
   if (says) return true
   const valuesBelow = (at: number): string[] => rows.map(row => row[at] ?? '').filter(value => value !== '')

@@ -85,6 +85,8 @@ function isName(column: string, value: string): boolean {
 
 /** Numbers, dates, prices. */
 const NUMERIC = /^[-+(€$£¥ ]*\d[\d\s.,:/()%€$£¥+-]*$/
+/** A time of twelve hours, perhaps with its date and its zone: `5/1/2026 9:00:03 AM GMT+1`. */
+const TIME = /^[\d\s.,/-]*\d:\d\d(?::\d\d)?\s?[ap]\.?m\.?(?:\s[A-Z]{2,4})?(?:[+-]\d{1,2}(?::?\d\d)?)?$/i
 const SPACE = /\s/
 const FIRST_DIGIT = 0x30
 const LAST_DIGIT = 0x39
@@ -110,10 +112,10 @@ export function leftOutByKind(column: JudgedColumn, kind: number, first: number)
   return (kind & WIDE) === 0 ? column.kind : undefined
 }
 
-/** True for a number, a date or a price: it is left out in every column. */
+/** True for a number, a date, a time or a price: it is left out in every column. */
 export function isNumeric(text: string): boolean {
   const first = text.charCodeAt(0)
-  return (first <= LAST_DIGIT || (first > LAST_ASCII && CURRENCY.has(first))) && NUMERIC.test(text)
+  return (first <= LAST_DIGIT || (first > LAST_ASCII && CURRENCY.has(first))) && (NUMERIC.test(text) || TIME.test(text))
 }
 
 /** True for a single word: it is left out in a column of names for programs. */

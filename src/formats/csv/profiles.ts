@@ -59,6 +59,8 @@ const TEXTS = names(
   'name,title,subtitle,label,text,value,description,short description,desc,summary,content,body,message,subject,headline,heading',
   'caption,question,answer,excerpt',
 )
+/** What people are called. */
+const PEOPLE = names('first name,firstname,given name,middle name,last name,lastname,family name,surname')
 /** In a table with a row for each language: the language of the row, and its text. */
 const LOCALES = names('locale,locales,language,language code,lang,lang code,locale code,culture,iso code')
 const VALUES = names('value,text,translation,translated text,content,message,string,label,body')
@@ -73,6 +75,7 @@ const CODE_FIELDS = names('handle,url handle,slug')
 export const isFieldName = (heading: string): boolean => FIELDS.has(plainHeading(heading))
 export const isCodeField = (field: string): boolean => CODE_FIELDS.has(plainHeading(field))
 export const isStatusName = (heading: string): boolean => STATUSES.has(plainHeading(heading))
+export const isNameOfPeople = (heading: string): boolean => PEOPLE.has(plainHeading(heading))
 export const isRowName = (heading: string): boolean => ROW_NAMES.has(plainHeading(heading))
 export const isKeyName = (heading: string): boolean => heading === '#' || KEYS.has(plainHeading(heading))
 export const isMessageKey = (heading: string): boolean => MESSAGE_KEYS.has(plainHeading(heading))

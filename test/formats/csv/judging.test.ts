@@ -29,6 +29,11 @@ describe('a row of headings', () => {
     ],
     ['with a comma', 'id,"Name, as on the card",age\n1,Some name,3\n2,Other name,4\n', ['Name, as on the card']],
     ['of messages', 'msgid,msgstr\nOpen it now,\n', ['msgid']],
+    [
+      'of names that programs know, but for one',
+      'id,title,internalName,"See [this](http://a.example){:x} + that."\nab,A hat,hat1,Look at it\ncd,A cap,cap1,Look here\n',
+      ['title', 'See [this](http://a.example){:x} + that.'],
+    ],
   ])('is one, also where it is %s', async (_, content, parts) => {
     expect(Object.keys(await offered(content, 'de'))).toEqual(parts)
   })
@@ -102,6 +107,19 @@ describe('values that programs write', () => {
     expect(Object.keys(await offered(file))).toEqual(['title', 'label'])
     expect(await offered('title,size\nRed hat,m\nBlue hat,xl\n')).toEqual({ title: ['Red hat', 'Blue hat'] })
     expect(Object.keys(await offered('title,color\nHat,red\nCap,blue\nCoat,green\nScarf,red\n'))).toContain('color')
+  })
+
+  it('are times of twelve hours, and the names of people in columns of such names', async () => {
+    const times = [
+      '9:00 AM',
+      '12:30pm',
+      '5/1/2026 9:00:03 a.m.',
+      '2026/01/05 10:03:22 AM GMT+1',
+      '5/1/2026 9:00 PM PST',
+    ]
+    const people = ['Ann', 'Mary Ann', 'Bo', 'Eve', 'Jean Paul']
+    const file = `firstName,Start,Remark\n${rowsOf(5, at => `${people[at]},${times[at]},Comes at ${at}:00 PM`)}`
+    expect(await offered(file)).toEqual({ Remark: people.map((_, at) => `Comes at ${at}:00 PM`) })
   })
 
   it('are known from two values on', async () => {
