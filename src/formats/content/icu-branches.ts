@@ -20,12 +20,12 @@ export function withBranches<U extends Unit>(unit: U, language: string | undefin
   const { text, note, syntax, left_out, group, target } = unit
   if (syntax !== 'icu' || left_out === 'other_language' || group !== undefined || language === undefined) return unit
   const numbers = branchNote(text, language)
-  if (numbers === undefined) return unit
   const grown = withPluralBranches(text, language)
+  if (numbers === undefined && grown === text) return unit
   return {
     ...unit,
     text: grown,
-    note: note === undefined ? numbers : `${note}\n${numbers}`,
+    note: [note, numbers].filter(said => said !== undefined).join('\n') || undefined,
     ...(target === undefined && grown !== text && { unwritten: text }),
   }
 }

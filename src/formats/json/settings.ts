@@ -31,9 +31,10 @@ function shownOf(root: Holder): SettingsFile {
     const next: (readonly [readonly string[], Holder])[] = []
     for (const [path, { strings, holders, others }] of level) {
       if (members.length >= MEMBERS_SHOWN) break
-      for (const key of others) members.push({ path: [...path, key], sort: 'other', value: '' })
-      for (const { key, value } of strings) members.push({ path: [...path, key], sort: 'string', value })
-      for (const holder of holders) {
+      for (const key of others.slice(0, MEMBERS_SHOWN)) members.push({ path: [...path, key], sort: 'other', value: '' })
+      for (const { key, value } of strings.slice(0, MEMBERS_SHOWN))
+        members.push({ path: [...path, key], sort: 'string', value })
+      for (const holder of holders.slice(0, MEMBERS_SHOWN)) {
         const own = [...path, holder.key]
         members.push({ path: own, sort: holder.object ? 'object' : 'list', value: '' })
         next.push([own, holder])

@@ -24,6 +24,11 @@ describe('a message with plurals in it', () => {
     )
   })
 
+  it('of a language without forms gets those of one that has them', async () => {
+    const [unit] = await readFor('{"a": "{n, plural, other {#個}}"}', 'de')
+    expect(unit).toMatchObject({ text: '{n, plural, one {#個} other {#個}}', note: undefined })
+  })
+
   it.each([
     ['with all of them', '{count, plural, one {a} few {b} many {c} other {d}}'],
     ['as somebody wrote it who left some out', '{count, plural, one {a} other {d}}'],

@@ -120,6 +120,43 @@ describe('several languages in one file', () => {
     )
   })
 
+  it('get the plural forms of each language, in the usual order [FMT-4]', async () => {
+    const en = '"a": "Yes", "n_one": "{{count}} day", "n_other": "{{count}} days"'
+    const words = {
+      'en.n_one': '1',
+      'en.n_other': 'o',
+      'en.n_zero': 'z',
+      'en.n_two': 't',
+      'en.n_few': 'f',
+      'en.n_many': 'm',
+    }
+    const arabic = '"n_zero": "z", "n_one": "1", "n_two": "t", "n_few": "f", "n_many": "m", "n_other": "o"'
+    const both = `{"en": {${en}}, "fr": {"a": "Oui"}}`
+    expect(await written(both, 'ar', words)).toBe(both.replace(/}$/, `, "ar": {"a": "Yes", ${arabic}}}`))
+    expect(await written(both, 'pl', { Yes: 'Tak' })).toContain(
+      '"n_one": "{{count}} day", "n_few": "{{count}} days", "n_many": "{{count}} days", "n_other": "{{count}} days"',
+    )
+    const lacking = `{"en": {${en}}, "ar": {"a": "نعم"}}`
+    expect(await written(lacking, 'ar', words)).toBe(`{"en": {${en}}, "ar": {"a": "نعم", ${arabic}}}`)
+    const object = '{"en": {"n": {"one": "{n} day", "other": "{n} days"}}, "fr": {}}'
+    expect(await written(object, 'cs', { '{n} day': '1', '{n} days': 'o' })).toContain(
+      '"cs": {"n": {"one": "1", "few": "o", "other": "o"}}',
+    )
+  })
+
+  it('get the plural forms that they lack themselves', async () => {
+    const file =
+      '{\n  "en": { "n_one": "{{count}} day", "n_other": "{{count}} days" },\n  "pl": {\n    "n_one": "dzień",\n    "n_other": "dnia"\n  }\n}'
+    const units = (await readFor(file, 'pl')).filter(({ left_out }) => left_out === undefined)
+    expect(units).toMatchObject([
+      { path: 'json:/pl/n_few', text: '{{count}} days', target: 'dnia', note: 'Plural form for 2, 3, 4, 22, 23 …' },
+      { path: 'json:/pl/n_many', text: '{{count}} days', target: 'dnia', note: 'Plural form for 0, 5, 6, 7, 8 …' },
+    ])
+    expect(await written(file, 'pl', { 'pl.n_few': 'dni', 'pl.n_many': 'wiele dni' })).toBe(
+      file.replace('"dzień",', '"dzień",\n    "n_few": "dni",\n    "n_many": "wiele dni",'),
+    )
+  })
+
   it('are counted as those of other languages', async () => {
     const found = await unitsOf(json, opened(BOTH))
     expect(found.map(({ path, left_out }) => [path, left_out])).toEqual([
