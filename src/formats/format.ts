@@ -245,11 +245,9 @@ export interface Traits {
   readonly cut_by_wording?: true
   /** Where a line of a text breaks says nothing: a translation is written with other line breaks, and is the same. */
   readonly free_line_breaks?: true
-  /** A message has a unit for each plural form of the target language. Without a target it has two: singular and plural. */
-  readonly forms_by_target?: true
   /**
-   * Which units there are, or which of them are left out, depends on the target: a table has the translations of some languages. A plan
-   * then counts each language by itself.
+   * Which units there are, what they say, or which of them are left out depends on the target: a message has a unit for each of its plural
+   * forms, a table has the translations of some languages. A plan then counts each language by itself.
    */
   readonly units_by_target?: true
   /** What people call a part: “the column notes”. Absent where they say only its name: keys, contexts. */

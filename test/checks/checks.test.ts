@@ -171,6 +171,11 @@ describe('plural categories', () => {
   it('are not asked for where the source counts with explicit numbers only', () => {
     const few = '{n, plural, =0 {none} other {some}}'
     expect(found(few, '{n, plural, =0 {ничего} other {что-то}}', into('ru'), icu)).toEqual([])
+    const exact = '{n, plural, =1 {a file} other {# files}}'
+    expect(
+      found(exact, '{n, plural, =1 {plik} few {# pliki} many {# plików} other {# pliku}}', into('pl'), icu),
+    ).toEqual([])
+    expect(found(exact, '{n, plural, =1 {plik} other {# pliku}}', into('pl'), icu)).toEqual(['doubt plural_categories'])
   })
 })
 

@@ -1,5 +1,6 @@
 /** ICU MessageFormat: which stretches of a message are text, and what a translation of it must keep. */
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { type MessageFormatElement, type PluralElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { type PluralCategory, pluralCategories } from './plural-categories.ts'
 import type { TextRun } from './text-run.ts'
 
 /** An argument with a type, `{n, plural, …}`. A text without one has only simple `{name}` placeholders, and is no ICU message here. */
@@ -9,12 +10,12 @@ const QUOTED = /'[{}#][^']*'?/g
 
 /** Whether a text is a valid ICU message with at least one typed argument. */
 export function isIcuMessage(text: string): boolean {
-  return TYPED_ARGUMENT.test(text) && parsed(text) !== undefined
+  return TYPED_ARGUMENT.test(text) && parsedMessage(text) !== undefined
 }
 
 /** The message as runs: literals are text; selectors, `#`, argument names and quoted text are code. Undefined for invalid ICU. */
 export function icuRuns(text: string): TextRun[] | undefined {
-  const elements = parsed(text)
+  const elements = parsedMessage(text)
   if (!elements) return undefined
   const runs: TextRun[] = []
   let from = 0
@@ -46,33 +47,69 @@ export function icuPlaceholders(
   text: string,
   inLiteral: (literal: string) => Map<string, number>,
 ): Map<string, number> | undefined {
-  const elements = parsed(text)
+  const elements = parsedMessage(text)
   return elements && codesOf(elements, inLiteral)
 }
 
 export interface IcuPlural {
   readonly name: string
   readonly ordinal: boolean
-  /** `one`, `other` …, without explicit numbers (`=0`). */
+  /** `one`, `other` …, without explicit numbers. */
   readonly categories: readonly string[]
+  /** Explicit numbers: `=0`. */
+  readonly exact: readonly string[]
+  /** Whether it tells numbers apart, or says the number: else any number has the same words. */
+  readonly counts: boolean
 }
 
 /** The plural arguments of a message, nested ones too. An argument that is written twice is listed twice. Undefined for invalid ICU. */
 export function icuPlurals(text: string): IcuPlural[] | undefined {
-  const elements = parsed(text)
+  const elements = parsedMessage(text)
   return elements && pluralsOf(elements)
 }
 
 function pluralsOf(elements: readonly MessageFormatElement[]): IcuPlural[] {
   return elements.flatMap(element => {
     const inner = branchesOf(element).flatMap(branch => pluralsOf(branch.value))
-    if (element.type !== TYPE.plural) return inner
-    const categories = Object.keys(element.options).filter(category => !category.startsWith('='))
-    return [{ name: element.value, ordinal: element.pluralType === 'ordinal', categories }, ...inner]
+    return element.type === TYPE.plural ? [pluralOf(element), ...inner] : inner
   })
 }
 
-function parsed(text: string): MessageFormatElement[] | undefined {
+/** What a plural argument is, without those inside it. */
+export function pluralOf({ value: name, pluralType, options }: PluralElement): IcuPlural {
+  const names = Object.keys(options)
+  const categories = names.filter(category => !category.startsWith('='))
+  return {
+    name,
+    ordinal: pluralType === 'ordinal',
+    categories,
+    exact: names.filter(category => category.startsWith('=')),
+    counts: categories.length > 1 || saysNumber(options.other?.value ?? [], name),
+  }
+}
+
+function saysNumber(elements: readonly MessageFormatElement[], name: string): boolean {
+  return elements.some(element => {
+    if (element.type === TYPE.pound) return true
+    if (element.type === TYPE.argument || element.type === TYPE.number) return element.value === name
+    return element.type === TYPE.select && branchesOf(element).some(branch => saysNumber(branch.value, name))
+  })
+}
+
+/**
+ * The branches that a plural needs in a language and has not. A category of a single number that has a branch of its own (`=1`) needs no
+ * other, and neither does a plural that does not count.
+ */
+export function lackingBranches({ categories, exact, counts, ordinal }: IcuPlural, language: string): PluralCategory[] {
+  if (!counts || !categories.includes('other')) return []
+  const wanted = [...(pluralCategories(language, ordinal) ?? [])]
+  return wanted.flatMap(([category, numbers]) =>
+    categories.includes(category) || exact.includes(`=${numbers}`) ? [] : [category],
+  )
+}
+
+/** The elements of a message, with their places; undefined for invalid ICU. */
+export function parsedMessage(text: string): MessageFormatElement[] | undefined {
   try {
     // The placeholder patterns find tags: this parser cannot read tags with attributes.
     return parse(text, {
@@ -96,9 +133,22 @@ function literalRanges(elements: readonly MessageFormatElement[]): { start: numb
   })
 }
 
-function branchesOf(element: MessageFormatElement): { name: string; value: MessageFormatElement[] }[] {
+/** A branch of a choice: its text stands in braces between two offsets, after its name. */
+interface Branch {
+  readonly name: string
+  readonly value: readonly MessageFormatElement[]
+  readonly opened: number
+  readonly closed: number
+}
+
+/** The branches of a plural or another choice, in their order; none of all else. */
+export function branchesOf(element: MessageFormatElement): Branch[] {
   if (element.type !== TYPE.select && element.type !== TYPE.plural) return []
-  return Object.entries(element.options).map(([name, option]) => ({ name, value: option.value }))
+  const branches = Object.entries(element.options).flatMap(([name, { value, location }]) =>
+    location === undefined ? [] : [{ name, value, opened: location.start.offset, closed: location.end.offset }],
+  )
+  // Names that are numbers come first among the keys of an object.
+  return branches.sort((one, other) => one.opened - other.opened)
 }
 
 function codesOf(

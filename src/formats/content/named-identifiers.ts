@@ -6,7 +6,7 @@ const IDENTIFYING =
 /** Keys that name labels just as often. A single capitalised word under such a key is a label: `"file": "Datei"`. */
 const PERHAPS_IDENTIFYING =
   /^(?:key|url|uri|link|path|file|filename|class|css|encoding|hash|token|version|handle|locale|lang|ref)$|(?:[a-z]Ids?|[_-]ids?|Url|Uri|Href|Slug|Uuid|[a-z]Class)$/
-/** Keys of settings: a word in small letters is one of a set of choices (`"type": "poster"`), a capitalised one is text (`"Poster"`). */
+/** Keys of settings: a word in small or in capital letters is one of a set of choices (`"poster"`, `"HTML"`), a capitalised one is text (`"Poster"`). */
 const CHOOSING = /^(?:type|kind|icon|variant|theme|align|rel|dir|role|currency)$/i
 
 /** Whether a value is a name for programs because of what its key or column is called. */
@@ -14,5 +14,5 @@ export function isNamedIdentifier(key: string, value: string): boolean {
   if (/\s/.test(value) || value.toLowerCase() === key.toLowerCase()) return false
   if (IDENTIFYING.test(key)) return true
   if (PERHAPS_IDENTIFYING.test(key)) return !/^\p{Lu}\p{Ll}+$/u.test(value)
-  return CHOOSING.test(key) && /^[a-z][a-z0-9-]*$/.test(value)
+  return CHOOSING.test(key) && /^(?:[a-z][a-z0-9-]*|[A-Z][A-Z0-9_]+)$/.test(value)
 }

@@ -21,6 +21,8 @@ export interface JsonReading {
   readonly shown: PlaceholderSyntax | undefined
   /** The target language as a BCP 47 tag. */
   readonly target: string | undefined
+  /** True for a file that was written in the target language. */
+  readonly is_result: boolean
 }
 
 /** A unit whose offsets are still characters of the text, and which has no number yet. */

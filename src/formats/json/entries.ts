@@ -37,17 +37,22 @@ export interface EntryKeys {
 /** Members of a file beside its entries. */
 const BESIDE = /^(?:\$schema|@@.*|locale|lang|language)$/
 
+/** What platforms of translation are told about a whole file stands beside its entries. */
+export const FOR_PLATFORMS: ReadonlySet<string> = new Set(['smartling'])
+
 /** The entries of a catalogue, by the object of each; none where the members of the holder are something else. */
 export function entriesOf(holder: Holder | undefined): ReadonlyMap<Holder, EntryKeys> {
-  if (holder === undefined || holder.holders.length === 0 || holder.others.length > 0) return new Map()
+  if (holder === undefined || holder.others.length > 0) return new Map()
+  const holders = holder.holders.filter(({ key }) => !FOR_PLATFORMS.has(key))
+  if (holders.length === 0) return new Map()
   const plain = holder.strings.some(({ key }) => !BESIDE.test(key))
-  const kind = ENTRY_KINDS.find(each => (!plain || each.bare === true) && isCatalogueOf(each, holder))
+  const kind = ENTRY_KINDS.find(each => (!plain || each.bare === true) && isCatalogueOf(each, holders))
   if (kind === undefined) return new Map()
   const entry = { text: new Set(kind.text), about: new Set(kind.about) }
-  return new Map(holder.holders.map(each => [each, entry]))
+  return new Map(holders.map(each => [each, entry]))
 }
 
-function isCatalogueOf({ text, about, other }: EntryKind, { holders }: Holder): boolean {
+function isCatalogueOf({ text, about, other }: EntryKind, holders: readonly Holder[]): boolean {
   const known = new Set([...text, ...about, ...other])
   const isKnown = ({ key }: { readonly key: string }) => known.has(key)
   const isEntry = (entry: Holder): boolean =>

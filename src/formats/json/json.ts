@@ -21,7 +21,7 @@ const SOME = 500
 export const json: Format<JsonUnit> = {
   family: 'json',
   extensions: ['json', 'jsonc', 'arb'],
-  traits: { guesses: true, forms_by_target: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
+  traits: { guesses: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
 
   async languages(source) {
     const document = await documentOf(source)

@@ -18,12 +18,14 @@ export interface JsonLanguageRoot {
   readonly holder: Holder
 }
 
-const FIELDS: ReadonlySet<string> = new Set(['@@locale', 'locale', 'lang', 'language', '_locale', '$locale'])
+const FIELDS: ReadonlySet<string> = new Set(
+  '@@locale locale lang language _locale $locale cultureName languageCode language_code localeCode'.split(' '),
+)
 
 /** `spoken` is the language of the texts, where it is known. What the file says of another language does not count then. */
 export function languagesSaid({ root }: JsonDocument, spoken: string | undefined): JsonLanguages {
   const roots = root === undefined ? [] : rootsOf(root, spoken)
-  const ofField = (root?.object ? root.strings : []).flatMap(field => {
+  const ofField = languageFields(root, roots).flatMap(field => {
     const tag = FIELDS.has(field.key) ? languageTagOf(field.value) : undefined
     return tag === undefined ? [] : [{ field, tag }]
   })
@@ -32,6 +34,17 @@ export function languagesSaid({ root }: JsonDocument, spoken: string | undefined
   const source = said !== undefined && isSpoken(said) ? said : undefined
   const fields = ofField.filter(({ tag }) => source !== undefined && isSameLanguage(tag, source))
   return { source: source ?? said, roots, fields: fields.map(({ field }) => field) }
+}
+
+/** The strings that may name the language: those of the root, or those right below the keys of languages. */
+export function languageFields(root: Holder | undefined, roots: readonly JsonLanguageRoot[]): readonly JsonString[] {
+  if (roots.length > 0) return roots.flatMap(({ holder }) => holder.strings)
+  return root?.object ? root.strings : []
+}
+
+/** What stands before the region in a field that has none. */
+export function regionMark({ key }: JsonString): '-' | '_' {
+  return key === '@@locale' ? '_' : '-'
 }
 
 /** Whether a file may say a language: the same for an original and its results. */

@@ -7,10 +7,10 @@ import { languageTagOf } from '../content/language-tag.ts'
 import { isProse, leftOutOfData } from '../content/left-out.ts'
 import { isNamedIdentifier } from '../content/named-identifiers.ts'
 import type { PlaceholderSyntax, Reason } from '../format.ts'
-import { aboutOf, type EntryKeys, entriesOf } from './entries.ts'
+import { aboutOf, type EntryKeys, entriesOf, FOR_PLATFORMS } from './entries.ts'
 import type { JsonLanguages } from './languages.ts'
 import { childPointer, type Holder, type JsonDocument, type JsonString, slotOf } from './reader.ts'
-import { settingsKindOf } from './settings.ts'
+import { jsonSettingsOf } from './settings.ts'
 
 export interface JsonRoles {
   /** What the file is called, where it holds settings for programs. */
@@ -30,12 +30,12 @@ const COMMENT_KEYS: ReadonlySet<string> = new Set(['//', '_comment', '$comment',
 /** Finds the roles in all strings of a file. */
 export function rolesOf(document: JsonDocument, languages: JsonLanguages): JsonRoles {
   const { root, holders } = document
-  const settings = settingsKindOf(root)
+  const settings = jsonSettingsOf(document)
   const entries = settings === undefined ? entriesIn(root, languages) : new Map<Holder, EntryKeys>()
   const notes = new Map<string, string>()
   const said = new Map<string, Record<string, string>>()
   const places = new Map<Holder, Place>()
-  const isCoded = knownByCodes()
+  const kinships = { areCoded: once(isOfCodes), arePaths: once(isOfPaths) }
   for (const holder of holders) {
     const place = placeIn(holder, places.get(holder.holder ?? holder) ?? PLAIN, entries.get(holder))
     places.set(holder, place)
@@ -48,7 +48,7 @@ export function rolesOf(document: JsonDocument, languages: JsonLanguages): JsonR
     placeholders: pointer => (said.size === 0 ? undefined : said.get(pointer)),
     leftOut(string, syntax) {
       const place = (string.holder && places.get(string.holder)) ?? PLAIN
-      const reason = leftOutBy(string, place, syntax, isCoded)
+      const reason = leftOutBy(string, place, syntax, kinships)
       if (settings === undefined || reason !== undefined) return reason
       if (settings.texts?.test(withoutNumbers(string)) === true) return 'settings'
       return BLANK.test(string.value.trim()) ? 'code' : 'identifier'
@@ -73,7 +73,8 @@ function placeIn({ key, holder }: Holder, above: Place, entry: EntryKeys | undef
     return { metadata: above.metadata === 'comment' ? 'comment' : 'other', entry: undefined, name }
   if (above.entry !== undefined)
     return { metadata: above.entry.about.has(key) ? 'comment' : 'other', entry: undefined, name }
-  return { metadata: metadataOf(key), entry, name }
+  const isAbout = holder?.depth === 0 && FOR_PLATFORMS.has(key)
+  return { metadata: isAbout ? 'other' : metadataOf(key), entry, name }
 }
 
 function metadataOf(key: string): Place['metadata'] {
@@ -147,7 +148,7 @@ function leftOutBy(
   string: JsonString,
   place: Place,
   syntax: PlaceholderSyntax | undefined,
-  isCoded: (string: JsonString) => boolean,
+  { areCoded, arePaths }: Kinships,
 ): Reason | undefined {
   const { key, value } = string
   if (value.trim() === '') return 'empty'
@@ -161,9 +162,18 @@ function leftOutBy(
   if (entry !== undefined && !entry.text.has(key)) return entry.about.has(key) ? 'comment' : 'do_not_translate'
   const reason = isSurelyText(value) ? undefined : leftOutOfData(value, syntax)
   if (reason !== undefined) return reason
-  const name = string.holder === undefined || NUMBER.test(key) ? place.name : key
-  return isNamedIdentifier(name, value.trim()) && !isCoded(string) ? 'identifier' : undefined
+  const { holder } = string
+  if (holder !== undefined && PATH.test(value) && arePaths(holder)) return 'identifier'
+  const name = holder === undefined || NUMBER.test(key) ? place.name : key
+  const isName = holder?.object === true && CODE.test(key) && areCoded(holder)
+  return isNamedIdentifier(name, value.trim()) && !isName ? 'identifier' : undefined
 }
+
+function isOfPaths({ object, strings }: Holder): boolean {
+  return !object && strings.every(({ value }) => PATH.test(value)) && strings.some(({ value }) => value.includes('/'))
+}
+
+const PATH = /^[a-z\d][\w.-]{0,100}(?:\/[\w.-]{1,100}){0,10}$/
 
 /** What has names in braces, and is clearly prose without them, needs no other rule, which would look for all kinds of placeholders. */
 function isSurelyText(value: string): boolean {
@@ -180,14 +190,18 @@ const CODE = /^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2}$/
 const NAMED_BY_CODES = /countr|languag|locale|region|territor|nation|currenc|states|provinc/i
 const FEWEST_CODES = 5
 
-/** Tells whether a string has a name for what its key is the code of: `"ID": "Indonesia"` among countries. Each object is looked at once. */
-function knownByCodes(): (string: JsonString) => boolean {
+/** What the strings of an object or a list are together. Each is looked at once. */
+interface Kinships {
+  /** The names of what their keys are codes of: `"ID": "Indonesia"` among countries. */
+  readonly areCoded: (holder: Holder) => boolean
+  /** Paths, as those of pages in a table of contents: `guides/start`. */
+  readonly arePaths: (holder: Holder) => boolean
+}
+
+function once(find: (holder: Holder) => boolean): (holder: Holder) => boolean {
   const known = new Map<Holder, boolean>()
-  return ({ holder, key }) => {
-    if (holder === undefined || !holder.object || !CODE.test(key)) return false
-    const before = known.get(holder)
-    if (before !== undefined) return before
-    const found = isOfCodes(holder)
+  return holder => {
+    const found = known.get(holder) ?? find(holder)
     known.set(holder, found)
     return found
   }

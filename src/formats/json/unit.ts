@@ -19,7 +19,7 @@ export function jsonEdits(unit: JsonUnit, translation: string | undefined, targe
   const { place } = unit
   switch (place?.kind) {
     case undefined:
-      return translation === undefined || translation === (unit.target ?? unit.text)
+      return translation === undefined || translation === (unit.target ?? unit.unwritten ?? unit.text)
         ? NONE
         : [replaced(unit, translation)]
     case 'language': {

@@ -1,22 +1,15 @@
 /** The units of a JSON file. */
 import { byteCounter, type DecodedText } from '../bytes/charset.ts'
+import { withBranches } from '../content/icu-branches.ts'
 import { inStyleOf } from '../content/language-tag.ts'
-import type { PluralCategory } from '../content/plural-categories.ts'
 import { syntaxShownBy } from '../content/shown-syntax.ts'
 import type { Reason, ScanOptions } from '../format.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import { escapesAllButAscii } from './escape.ts'
+import { asForm, jsonFormsOf, lackingForm } from './forms.ts'
 import { inLanguages } from './in-languages.ts'
-import { type JsonLanguages, languagesSaid, maySayLanguage } from './languages.ts'
-import {
-  addedForms,
-  type FormOfGroup,
-  formNote,
-  isFormKey,
-  type KeyedPlural,
-  type LackingForm,
-  pluralGroups,
-} from './plurals.ts'
+import { type JsonLanguages, languageFields, languagesSaid, maySayLanguage, regionMark } from './languages.ts'
+import { isFormKey, type LackingForm } from './plurals.ts'
 import { dottedKeys, type Holder, type JsonDocument, type JsonString, pointerOf } from './reader.ts'
 import { rolesOf } from './roles.ts'
 import { besideOthers } from './several.ts'
@@ -30,7 +23,7 @@ import { mayBeInLanguages, NO_TEXTS, type TextsInLanguages, textsInLanguages } f
 export function* jsonUnits(
   { text, charset, bom_bytes }: DecodedText,
   document: JsonDocument,
-  { source, target }: ScanOptions,
+  { source, target, original: isOf }: ScanOptions,
   original: JsonDocument | undefined,
 ): Generator<JsonUnit> {
   const before = original && languagesSaid(original, source)
@@ -42,7 +35,8 @@ export function* jsonUnits(
   const keys = document.strings.map(({ key }) => key)
   const values = document.strings.map(({ value }) => value)
   const shown = syntaxShownBy(values, keys)
-  const reading = { text, charset, ascii, document, languages, roles, shown, target: target?.language }
+  const is_result = isOf !== undefined
+  const reading = { text, charset, ascii, document, languages, roles, shown, target: target?.language, is_result }
   const byteAt = byteCounter(text, charset, bom_bytes)
   let index = 0
   const drafts =
@@ -81,11 +75,8 @@ function asBefore(document: JsonDocument, before: JsonLanguages): JsonLanguages 
   if (before.roots.length > 1) return languagesSaid(document, before.source)
   const holder = only === undefined ? undefined : root?.holders[0]
   const keys = new Set(before.fields.map(({ key }) => key))
-  return {
-    source: before.source,
-    roots: only === undefined || holder === undefined ? [] : [{ tag: only.tag, holder }],
-    fields: root?.strings.filter(({ key }) => keys.has(key)) ?? [],
-  }
+  const roots = only === undefined || holder === undefined ? [] : [{ tag: only.tag, holder }]
+  return { source: before.source, roots, fields: languageFields(root, roots).filter(({ key }) => keys.has(key)) }
 }
 
 function* ofOneLanguage(
@@ -102,93 +93,37 @@ function* ofOneLanguage(
     only === undefined ? `json:${pointer}` : `json:${renamed?.pointer ?? ''}${pointer.slice(own.length)}`
   const names = new Set(languages.fields)
   if (only !== undefined && renamed !== undefined) yield languageKey(reading, only.holder, renamed)
-  const formOf = grouping()
-  const added = lacking(reading)
+  const forms = jsonFormsOf(reading)
   const sources = original && sourcesIn(original)
   for (const string of document.strings) {
     if (names.has(string)) {
-      yield languageField(reading, string, before)
+      yield languageField(reading, string, before, pathOf)
       continue
     }
-    const form = formOf(string)
+    const form = forms.of(string)
     if (form === undefined) {
-      yield draftOf(reading, string, pathOf)
+      const draft = draftOf(reading, string, pathOf)
+      yield reading.is_result ? draft : withBranches(draft, reading.target)
       continue
     }
     const { group, category } = form
     const path = pathOf(group.pointer)
-    const beside = added(group).filter(form => form.beside === string)
-    for (const form of beside) if (!form.behind) yield addedDraft(reading, form, group, path, pathOf, sources)
-    yield withForm(draftOf(reading, string, pathOf), path, numbersOf(reading, group, category))
-    for (const form of beside) if (form.behind) yield addedDraft(reading, form, group, path, pathOf, sources)
-  }
-}
-
-/** Gives the forms that a group lacks in the target language. */
-function lacking({ text, target }: JsonReading): (group: KeyedPlural) => readonly LackingForm[] {
-  const known = new Map<KeyedPlural, readonly LackingForm[]>()
-  return group => {
-    const before = known.get(group)
-    if (before !== undefined) return before
-    const found = target === undefined ? [] : addedForms(group, target, text)
-    known.set(group, found)
-    return found
-  }
-}
-
-function numbersOf(
-  { target }: JsonReading,
-  group: KeyedPlural,
-  category: PluralCategory | undefined,
-): string | undefined {
-  return target === undefined ? undefined : formNote(group, category, target)
-}
-
-/** Gives the group of a string. The groups of an object are kept, since its strings may have other objects between them. */
-function grouping(): (string: JsonString) => FormOfGroup | undefined {
-  const known = new Map<Holder, ReadonlyMap<JsonString, FormOfGroup>>()
-  let last: Holder | undefined
-  let groups: ReadonlyMap<JsonString, FormOfGroup> | undefined
-  return string => {
-    const { holder } = string
-    if (holder === undefined) return undefined
-    if (holder !== last) {
-      last = holder
-      groups = known.get(holder) ?? pluralGroups(holder)
-      known.set(holder, groups)
+    const { before: inFront, behind } = forms.beside(string)
+    const unitOf = (lacking: LackingForm): JsonDraft => {
+      const draft = lackingForm(reading, lacking, pathOf)
+      const text = sources?.get(pathOf(pointerOf(lacking.from))) ?? draft.text
+      return { ...asForm(draft, path, forms.numbers(group, lacking.category)), text }
     }
-    return groups?.get(string)
+    yield* inFront.map(unitOf)
+    yield asForm(draftOf(reading, string, pathOf), path, forms.numbers(group, category))
+    yield* behind.map(unitOf)
   }
-}
-
-function withForm(draft: JsonDraft, group: string, numbers: string | undefined): JsonDraft {
-  const note = [draft.note, numbers].filter(said => said !== undefined).join('\n') || undefined
-  return { ...draft, group, note, sense: numbers }
 }
 
 /** The texts that added forms are translated from, by the paths of these texts. */
 function sourcesIn({ strings }: JsonDocument): ReadonlyMap<string, string> {
   const forms = strings.filter(({ key }) => key.endsWith('other'))
   return new Map(forms.map(string => [`json:${pointerOf(string)}`, string.value]))
-}
-
-/** The unit of a form that the file does not have. It belongs to the part of the text that it is translated from. */
-function addedDraft(
-  reading: JsonReading,
-  { from, category, beside, behind, before, after, key, pointer }: LackingForm,
-  group: KeyedPlural,
-  path: string,
-  pathOf: (pointer: string) => string,
-  sources: ReadonlyMap<string, string> | undefined,
-): JsonDraft {
-  const draft = draftOf(reading, from, pathOf)
-  const at = behind ? beside.end + 1 : beside.key_start - 1
-  return {
-    ...withForm(draft, path, numbersOf(reading, group, category)),
-    ...{ path: pathOf(pointer), start: at, end: at, text: sources?.get(draft.path) ?? draft.text },
-    context: { ...draft.context, key: draft.context?.key?.slice(0, -from.key.length).concat(key) },
-    place: { kind: 'added', before, after },
-  }
 }
 
 /** The key that names the language of all below it. */
@@ -202,15 +137,20 @@ function languageKey(reading: JsonReading, holder: Holder, renamed: Holder): Jso
   }
 }
 
-function languageField(reading: JsonReading, string: JsonString, before: JsonLanguages | undefined): JsonDraft {
+function languageField(
+  reading: JsonReading,
+  string: JsonString,
+  before: JsonLanguages | undefined,
+  pathOf: (pointer: string) => string,
+): JsonDraft {
   const { key, value, start, end } = string
-  const separator = key === '@@locale' ? '_' : '-'
+  const separator = regionMark(string)
   const left_out: Reason = key === '@@locale' ? 'do_not_translate' : 'identifier'
   const was = before?.fields.find(field => field.key === key)?.value ?? value
   return {
     ...{
       index: 0,
-      path: `json:${pointerOf(string)}`,
+      path: pathOf(pointerOf(string)),
       part: dottedKeys(string),
       start,
       end,

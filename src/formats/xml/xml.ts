@@ -17,7 +17,7 @@ const NEVER =
 export const xml: Format<XmlUnit> = {
   family: 'html',
   extensions: ['xml'],
-  traits: { guesses: true, forms_by_target: true, part_separator: '.', never: NEVER },
+  traits: { guesses: true, units_by_target: true, part_separator: '.', never: NEVER },
 
   async languages(source): Promise<FileLanguages> {
     for await (const { nodes } of readXml(source)) {

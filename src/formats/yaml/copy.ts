@@ -3,7 +3,9 @@
  * values and for the plural forms that the new language needs.
  */
 import { between } from '../bytes/between.ts'
+import { inStyleOf } from '../content/language-tag.ts'
 import { addedForm, aroundForm } from './forms.ts'
+import { writeTag } from './languages.ts'
 import { lineEnd } from './manner.ts'
 import type { ValuePlace } from './place.ts'
 import { formsLackedBy } from './plurals.ts'
@@ -63,7 +65,12 @@ class Copy {
     for (const form of beside.filter(({ behind }) => !behind)) this.#form(form, scalar.key?.start ?? scalar.start)
     const unit = valueUnit(file, scalar)
     this.#upTo(scalar.start)
-    this.#put({ ...unit, path: this.#copying.pathOf(scalar.path) }, this.#asWritten(scalar), placeIn(unit))
+    const path = this.#copying.pathOf(scalar.path)
+    const field = file.languages.fields.find(each => each.scalar === scalar)
+    if (field && file.target !== undefined) {
+      const target = inStyleOf(scalar.value, file.target)
+      this.#put({ ...unit, path, target, left_out: 'identifier' }, writeTag(field.written, file.target), undefined)
+    } else this.#put({ ...unit, path }, this.#asWritten(scalar), placeIn(unit))
     this.#from = scalar.end
     const behind = scalar.flow ? scalar.end : Math.min(lineEnd(file.text, scalar.end), this.#copying.to)
     for (const form of beside.filter(each => each.behind)) this.#form(form, behind)
@@ -99,7 +106,7 @@ class Copy {
     this.#units.push({
       ...unit,
       group: undefined,
-      target: unit.text,
+      target: unit.target ?? unit.text,
       place: { is: 'added', before, after: '', raw: moved(raw, shift), value: value && manner && { ...value, manner } },
     })
     this.#before = ''

@@ -51,10 +51,14 @@ export function yamlLanguagesIn(
     roots.every(root => root !== undefined) &&
     outermost.some(({ holds }) => holds === 'map') &&
     (before === undefined ? areMeant(roots, { scalars, entries }, spoken) : before.roots.length > 0)
-  if (!isCatalogue) return { roots: [], several: false, fields: scalars.flatMap(scalar => fieldOf(text, scalar)) }
+  if (!isCatalogue) return { roots: [], several: false, fields: scalars.flatMap(scalar => fieldOf(text, scalar, 1)) }
   const found = roots.filter(root => root !== undefined)
   const several = found.length > 1 && found.length <= MOST_LANGUAGES && found.every(({ document }) => document === 0)
-  return { roots: found, several, fields: [] }
+  const tags = new Map(found.map(({ name, tag }) => [name, tag]))
+  const fields = scalars
+    .flatMap(scalar => fieldOf(text, scalar, 2))
+    .filter(({ tag, scalar }) => isSameLanguage(tag, tags.get(scalar.path[0] ?? '') ?? 'und'))
+  return { roots: found, several, fields }
 }
 
 const MOST_LANGUAGES = 300
@@ -112,9 +116,9 @@ export function isPlaceOf({ tag }: LanguageRoot, language: string): boolean {
   return tag === language || isSamePlace(tag, language)
 }
 
-function fieldOf(text: string, scalar: YamlScalar): YamlLanguages['fields'] {
+function fieldOf(text: string, scalar: YamlScalar, depth: number): YamlLanguages['fields'] {
   const { path, start, end, value } = scalar
-  const tag = path.length === 1 && FIELD.test(path[0] ?? '') ? languageTagOf(value) : undefined
+  const tag = path.length === depth && FIELD.test(path.at(-1) ?? '') ? languageTagOf(value) : undefined
   return tag === undefined ? [] : [{ tag, start, end, written: text.slice(start, end), scalar }]
 }
 

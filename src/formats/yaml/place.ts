@@ -45,7 +45,7 @@ const NONE: readonly Edit[] = []
 
 export function yamlEdits(unit: YamlUnit, translation: string | undefined, language: string): readonly Edit[] {
   const { place } = unit
-  const written = place && writtenAt(place, unit.target ?? unit.text, translation, language)
+  const written = place && writtenAt(place, unit.target ?? unit.unwritten ?? unit.text, translation, language)
   if (written === undefined) return NONE
   return [{ start: unit.start, end: unit.end, bytes: encodeLater(written, unit.charset) }]
 }

@@ -2,6 +2,7 @@
  * Files that hold several languages beside each other: `en: …` and `fr: …` at the root. A translation fills what its language has empty or
  * lacks, or makes its root after the others, as a copy of the source; no other language is changed.
  */
+import { withBranches } from '../content/icu-branches.ts'
 import { PLURAL_CATEGORIES } from '../content/plural-categories.ts'
 import { type Copying, copied, valuesIn } from './copy.ts'
 import { addedForm, placeBeside } from './forms.ts'
@@ -24,7 +25,7 @@ export function unitsBesideOthers(file: YamlFile): readonly YamlDraft[] {
   if (target === undefined) return units
   const added =
     found === undefined ? newRoot(file, source, target) : [...new Filling(file, source, found, target).units()]
-  return [...units, ...added].sort((one, other) => one.start - other.start)
+  return [...units, ...added.map(unit => withBranches(unit, target))].sort((one, other) => one.start - other.start)
 }
 
 function newRoot(file: YamlFile, source: LanguageRoot, target: string): YamlDraft[] {

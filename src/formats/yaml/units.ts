@@ -1,4 +1,5 @@
 /** The units of a YAML file: its values, the plural forms that it lacks, and the places that name its language. */
+import { withBranches } from '../content/icu-branches.ts'
 import { formsBeside } from './forms.ts'
 import { inTheirLanguages } from './in-languages.ts'
 import type { LanguagePlace } from './languages.ts'
@@ -29,7 +30,8 @@ function* ofOneLanguage(file: YamlFile): Generator<YamlDraft> {
     else {
       const { before, after } = formsBeside(file, scalar)
       yield* before
-      yield valueUnit(file, scalar)
+      const unit = valueUnit(file, scalar)
+      yield file.is_result ? unit : withBranches(unit, file.target)
       yield* after
     }
   }

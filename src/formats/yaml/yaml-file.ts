@@ -6,7 +6,7 @@ import type { PlaceholderSyntax } from '../format.ts'
 import { type LanguageRoot, sourceAmong, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
 import { type PluralMessage, pluralMessageOf } from './plurals.ts'
 import type { YamlEntry, YamlScalar } from './scalar.ts'
-import { namesIn, settingsCalled } from './settings.ts'
+import { yamlSettingsOf } from './settings.ts'
 import { NO_YAML_TEXTS, type YamlTexts, yamlTextsIn } from './variants.ts'
 import type { Scalars } from './walk.ts'
 
@@ -33,6 +33,8 @@ export interface YamlFile extends DecodedText {
   readonly ascii: boolean
   /** The language that the file is read for, if it is. */
   readonly target: string | undefined
+  /** True for a file that was written in that language. */
+  readonly is_result: boolean
 }
 
 export interface YamlPurpose {
@@ -41,7 +43,7 @@ export interface YamlPurpose {
   /** The language of its texts, where it is known. */
   readonly source: string | undefined
   /** True for a file that was written for the target: its root of that language is the one that was translated. */
-  readonly isResult: boolean
+  readonly is_result: boolean
 }
 
 /** What the file says that a result was made from. */
@@ -53,7 +55,7 @@ export interface SaidBefore {
 export function yamlFileOf(
   decoded: DecodedText,
   { scalars, entries }: Scalars,
-  { target, source, isResult }: YamlPurpose,
+  { target, source, is_result }: YamlPurpose,
   before: SaidBefore | undefined,
 ): YamlFile {
   const { text } = decoded
@@ -67,16 +69,8 @@ export function yamlFileOf(
     languages,
     roots: languages.several
       ? new Map([sourceAmong(languages.roots, source, target)].flatMap(root => (root ? [[0, root]] : [])))
-      : rootsOf(languages.roots, target, isResult),
-    settings:
-      languages.roots.length > 0
-        ? undefined
-        : settingsCalled(
-            namesIn(
-              entries.filter(({ path }) => path.length === 1),
-              scalars,
-            ),
-          ),
+      : rootsOf(languages.roots, target, is_result),
+    settings: languages.roots.length > 0 ? undefined : yamlSettingsOf({ scalars, entries })?.called,
     texts: languages.roots.length > 0 ? NO_YAML_TEXTS : yamlTextsIn({ scalars, entries }, source, before?.texts),
     messages,
     described: new Map(
@@ -87,6 +81,7 @@ export function yamlFileOf(
     eol: /\r\n|\n|\r/.exec(text)?.[0] ?? '\n',
     ascii: ESCAPE_BEYOND_ASCII.test(text) && !BEYOND_ASCII.test(text),
     target,
+    is_result,
   }
 }
 
@@ -99,7 +94,7 @@ const ESCAPE_BEYOND_ASCII = /\\(?:u(?!00[0-7])[0-9a-f]{4}|x[89a-f][0-9a-f])/i
 function rootsOf(
   all: readonly LanguageRoot[],
   target: string | undefined,
-  isResult: boolean,
+  is_result: boolean,
 ): Map<number, LanguageRoot> {
   const chosen = new Map<number, LanguageRoot>()
   const isTarget = ({ tag }: LanguageRoot): boolean => target !== undefined && isSameLanguage(tag, target)
@@ -107,7 +102,7 @@ function rootsOf(
     const before = chosen.get(root.document)
     if (before === undefined || (isTarget(root) && !isTarget(before))) chosen.set(root.document, root)
   }
-  if (!isResult && all.length > 1) {
+  if (!is_result && all.length > 1) {
     for (const [document, root] of chosen) if (isTarget(root)) chosen.set(document, { ...root, taken: true })
   }
   return chosen

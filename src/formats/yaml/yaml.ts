@@ -18,7 +18,7 @@ const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|c
 export const yaml: Format<YamlUnit> = {
   family: 'json',
   extensions: ['yaml', 'yml'],
-  traits: { guesses: true, forms_by_target: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
+  traits: { guesses: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
 
   async languages(source: ByteStream) {
     const { languages, texts } = await saidIn(source, undefined)
@@ -48,7 +48,7 @@ async function* unitBatches(
 ): AsyncGenerator<readonly YamlUnit[]> {
   const decoded = await decodeWhole(stream)
   const { text, charset, bom_bytes } = decoded
-  const purpose = { target: target?.language, source, isResult: original !== undefined }
+  const purpose = { target: target?.language, source, is_result: original !== undefined }
   const read = await readScalars(text)
   const before =
     original && (mayNameLanguages(read) || mayHaveTexts(read)) ? await saidIn(original(), source) : undefined

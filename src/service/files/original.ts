@@ -21,7 +21,7 @@ export interface Original {
 
 /** Whether the units of a file, or which of them are left out, depend on the language that it is read for. */
 export function dependsOnTarget({ traits }: Pick<Format, 'traits'>): boolean {
-  return traits.units_by_target === true || traits.forms_by_target === true
+  return traits.units_by_target === true
 }
 
 /**

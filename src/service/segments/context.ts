@@ -1,9 +1,8 @@
 /** What a segment is handed out with besides its text: what the file says of it, and its neighbours where it stands alone. */
 import type * as z from 'zod'
-import { categoriesOf } from '../../checks/index.ts'
 import type { OpenSegment, SegmentRound } from '../../contract/segments.ts'
 import { isSuspicious } from '../../contract/suspicious.ts'
-import { icuPlurals } from '../../formats/index.ts'
+import { icuPlurals, pluralCategories } from '../../formats/index.ts'
 import { codeMeanings } from '../domain/code-meanings.ts'
 import { SegmentContext } from '../domain/segment-context.ts'
 import type { ShownSegment } from '../domain/shown-segment.ts'
@@ -50,6 +49,8 @@ export function pluralsOf(
 ): Pick<z.input<typeof SegmentRound>, 'plural_categories' | 'ordinal_categories'> {
   const plurals = rows.flatMap(({ syntax, text }) => (syntax === 'icu' ? (icuPlurals(text) ?? []) : []))
   const needed = (ordinal: boolean) =>
-    plurals.some(plural => plural.ordinal === ordinal) ? [...new Set([...categoriesOf(target, ordinal), 'other'])] : []
+    plurals.some(plural => plural.ordinal === ordinal)
+      ? [...(pluralCategories(target, ordinal)?.keys() ?? ['other'])]
+      : []
   return { plural_categories: needed(false), ordinal_categories: needed(true) }
 }

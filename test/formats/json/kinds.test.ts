@@ -40,6 +40,19 @@ describe('entries of catalogues', () => {
       ],
     ],
     [
+      'FormatJS, for Smartling',
+      {
+        smartling: { translate_paths: ['*/message'], note: 'For all' },
+        a: { message: 'Hi there', description: 'Once' },
+      },
+      [
+        ['smartling.translate_paths.0', 'do_not_translate', undefined],
+        ['smartling.note', 'do_not_translate', undefined],
+        ['a.message', undefined, 'Once'],
+        ['a.description', 'comment', undefined],
+      ],
+    ],
+    [
       'go-i18n, with plural forms',
       { Cats: { description: 'How many', one: 'One cat', other: 'Many cats' } },
       [
@@ -102,6 +115,15 @@ it('names behind colons are codes where the key has them, too', async () => {
   expect(await syntaxOf({ 'Hi, :name': 'Hallo :name' })).toEqual(['laravel'])
   expect(await syntaxOf({ greeting: 'Hi, :name' })).toEqual([undefined])
   expect(await syntaxOf({ 'Hi, :name': 'Hi there' })).toEqual([undefined])
+})
+
+it('lists of paths and words in capitals under a key of choices are for programs, all others are not', async () => {
+  const nav = { group: 'First steps', pages: ['index', 'guides/start', { group: 'More', pages: ['es/quick-start'] }] }
+  expect(await leftOut({ nav, tags: ['fast', 'and/or', 'Good'], type: 'HTML', kind: 'Poster' })).toEqual({
+    ...{ 'nav.group': 'translate', 'nav.pages.0': 'identifier', 'nav.pages.1': 'identifier' },
+    ...{ 'nav.pages.2.group': 'translate', 'nav.pages.2.pages.0': 'identifier' },
+    ...{ 'tags.0': 'translate', 'tags.1': 'translate', 'tags.2': 'translate', type: 'identifier', kind: 'translate' },
+  })
 })
 
 describe('files of settings', () => {

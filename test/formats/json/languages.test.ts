@@ -26,6 +26,10 @@ describe('the language that a file says', () => {
     ['pt-BR', '{"locale": "en-us", "a": "Hello"}', '{"locale": "pt-br", "a": "X"}', 'a field in small letters'],
     ['de', '{"locale": "en_US", "a": "Hello"}', '{"locale": "de", "a": "X"}', 'a field with a region'],
     ['is', '{"en": {"a": "Hello"}}', '{"is": {"a": "X"}}', 'a root that becomes a word'],
+    ['de', '{"en": {"locale": "en", "a": "Hello"}}', '{"de": {"locale": "de", "a": "X"}}', 'a field below the root'],
+    ['pt-BR', '{"en_US": {"lang": "en_US", "a": "Hello"}}', '{"pt_BR": {"lang": "pt_BR", "a": "X"}}', 'both alike'],
+    ['de', '{"en": {"lang": "fr", "a": "Hello"}}', '{"de": {"lang": "fr", "a": "X"}}', 'a root, not another field'],
+    ['pl', '{"cultureName": "en", "a": "Hello"}', '{"cultureName": "pl", "a": "X"}', 'a culture of .NET'],
     ['de', '{"lang": "Lang", "a": "Hello"}', '{"lang": "Lang", "a": "X"}', 'a text'],
   ])('becomes that of a result in %s: %s', async (language, file, expected) => {
     expect(await written(file, language, { Hello: 'X' })).toBe(expected)
@@ -94,6 +98,62 @@ describe('several languages in one file', () => {
     ])
     expect(await written('{"en": {"a": "Hi"}, "de": {"a": ""}}', 'de', { Hi: 'Hallo' })).toBe(
       '{"en": {"a": "Hi"}, "de": {"a": "Hallo"}}',
+    )
+  })
+
+  it('are filled where they have nothing yet, on the lines of the source', async () => {
+    const file =
+      '{\n  "en": {\n    "no": { "n": 1 },\n    "a": "Hi",\n    "b": { "c": "Ho", "d": "Hey" }\n  },\n  "de": {}\n}'
+    expect(await written(file, 'de', { Hi: 'Hallo', Ho: 'He' })).toBe(
+      file.replace('{}', '{\n    "a": "Hallo",\n    "b": { "c": "He", "d": "Hey" }\n  }'),
+    )
+  })
+
+  it('name their own language in a field, too', async () => {
+    const file = '{"en": {"a": "Hi", "locale": "en"}, "fr": {"a": "Salut", "locale": "fr"}}'
+    expect(await written(file, 'de', { Hi: 'Hallo' })).toBe(
+      file.replace(/}$/, ', "de": {"a": "Hallo", "locale": "de"}}'),
+    )
+    const lacking = '{"en": {"lang": "en", "a": "Hi"}, "de": {}}'
+    expect(await written(lacking, 'de', { Hi: 'Hallo' })).toBe(
+      '{"en": {"lang": "en", "a": "Hi"}, "de": {"lang": "de", "a": "Hallo"}}',
+    )
+  })
+
+  it('get the plural forms of each language, in the usual order [FMT-4]', async () => {
+    const en = '"a": "Yes", "n_one": "{{count}} day", "n_other": "{{count}} days"'
+    const words = {
+      'en.n_one': '1',
+      'en.n_other': 'o',
+      'en.n_zero': 'z',
+      'en.n_two': 't',
+      'en.n_few': 'f',
+      'en.n_many': 'm',
+    }
+    const arabic = '"n_zero": "z", "n_one": "1", "n_two": "t", "n_few": "f", "n_many": "m", "n_other": "o"'
+    const both = `{"en": {${en}}, "fr": {"a": "Oui"}}`
+    expect(await written(both, 'ar', words)).toBe(both.replace(/}$/, `, "ar": {"a": "Yes", ${arabic}}}`))
+    expect(await written(both, 'pl', { Yes: 'Tak' })).toContain(
+      '"n_one": "{{count}} day", "n_few": "{{count}} days", "n_many": "{{count}} days", "n_other": "{{count}} days"',
+    )
+    const lacking = `{"en": {${en}}, "ar": {"a": "نعم"}}`
+    expect(await written(lacking, 'ar', words)).toBe(`{"en": {${en}}, "ar": {"a": "نعم", ${arabic}}}`)
+    const object = '{"en": {"n": {"one": "{n} day", "other": "{n} days"}}, "fr": {}}'
+    expect(await written(object, 'cs', { '{n} day': '1', '{n} days': 'o' })).toContain(
+      '"cs": {"n": {"one": "1", "few": "o", "other": "o"}}',
+    )
+  })
+
+  it('get the plural forms that they lack themselves', async () => {
+    const file =
+      '{\n  "en": { "n_one": "{{count}} day", "n_other": "{{count}} days" },\n  "pl": {\n    "n_one": "dzień",\n    "n_other": "dnia"\n  }\n}'
+    const units = (await readFor(file, 'pl')).filter(({ left_out }) => left_out === undefined)
+    expect(units).toMatchObject([
+      { path: 'json:/pl/n_few', text: '{{count}} days', target: 'dnia', note: 'Plural form for 2, 3, 4, 22, 23 …' },
+      { path: 'json:/pl/n_many', text: '{{count}} days', target: 'dnia', note: 'Plural form for 0, 5, 6, 7, 8 …' },
+    ])
+    expect(await written(file, 'pl', { 'pl.n_few': 'dni', 'pl.n_many': 'wiele dni' })).toBe(
+      file.replace('"dzień",', '"dzień",\n    "n_few": "dni",\n    "n_many": "wiele dni",'),
     )
   })
 

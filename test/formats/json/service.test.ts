@@ -26,6 +26,26 @@ it('the service adds the plural forms of each language, and charges for what it 
   expect(files[0]?.match(/⟦pl/g)).toHaveLength(4)
 })
 
+it('the service adds the branches of each language to the plurals inside a message, at the price of what it writes', async () => {
+  const world = await startWorld()
+  const content = '{"@@locale": "en", "files": "{n, plural, one {one file} other {# new files}}"}'
+  const created = await world.call(api.batches.create, {
+    body: { content, filename: 'app_en.arb', instruction: 'Translate into Polish and German.' },
+  })
+  expect(created.plan?.by_language).toEqual([
+    { language: 'pl', segments: 1, words: 8 },
+    { language: 'de', segments: 1, words: 4 },
+  ])
+  await translate(world, created)
+  const { result, file } = await resultOf(world, created.batch.id)
+  expect(result.quality).toMatchObject({ kept_source: 0, findings: [] })
+  const files = Object.values(unzipSync(file.bytes)).map(bytes => Buffer.from(bytes).toString())
+  expect(files.map(text => text.match(/\b(?:one|few|many|other)(?= \{)/g))).toEqual([
+    ['one', 'few', 'many', 'other'],
+    ['one', 'other'],
+  ])
+})
+
 it('the service asks about a file of settings, and translates what is asked for', async () => {
   const world = await startWorld()
   const content = '{\n  "name": "tool",\n  "description": "A small tool for all",\n  "scripts": { "a": "run it" }\n}\n'

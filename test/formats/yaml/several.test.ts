@@ -17,6 +17,25 @@ const read = async (content: string, language?: string) => {
   return units.map(({ path, text, left_out }) => [path, left_out ?? text])
 }
 
+const MESSAGE = '{n, plural, one {# day} other {# days}}'
+const GROWN = '{n, plural, one {# day} few {# days} many {# days} other {# days}}'
+
+describe('a message with plurals in it', () => {
+  it.each([
+    [
+      'alone',
+      `en:\n  a: Save\n  b: "${MESSAGE}"\n`,
+      /^pl:\n {2}a: Zapisz\n {2}b: "ok \{n, plural, one .* few .* many /,
+    ],
+    ['beside others', `en:\n  b: "${MESSAGE}"\nfr:\n  b: "${MESSAGE}"\n`, /pl:\n {2}b: "ok \{n, plural, one .* few /],
+    ['in a place that is empty', `en:\n  b: '${MESSAGE}'\npl:\n  b: ''\n`, /pl:\n {2}b: 'ok \{n, plural, one .* few /],
+  ])('has the branches of its target, %s [FMT-4, RES-2]', async (_, file, expected) => {
+    expect(await written(file, 'pl', { Save: 'Zapisz', [GROWN]: `ok ${GROWN}` })).toMatch(expected)
+    expect(await written(file, 'pl', { [GROWN]: `ok ${MESSAGE}` })).toContain(`ok ${MESSAGE}`)
+    expect(await written(file, 'pl', { Save: 'Zapisz' })).toContain(MESSAGE)
+  })
+})
+
 const BOTH = `en:
   # The menu.
   menu:
@@ -64,6 +83,14 @@ de:
   again: *ref
 `)
     expect(await written(BOTH, 'de', {})).toBe(BOTH)
+  })
+
+  it('name their own language in a field, too', async () => {
+    const file = 'en:\n  locale: en\n  a: Save\nfr:\n  locale: fr\n'
+    expect(await written(file, 'de', { Save: 'Sichern' })).toBe(`${file}de:\n  locale: de\n  a: Sichern\n`)
+    expect(await written('en:\n  a: Save\n  lang: "en"\nde: {}\n', 'de', { Save: 'Sichern' })).toContain(
+      'de:\n  a: Sichern\n  lang: "de"\n',
+    )
   })
 
   it('get what they lack where the source has it, and keep what they have', async () => {

@@ -176,6 +176,8 @@ describe('the language of a file', () => {
     ['"en":\n  a: A text\n', 'no', 'en', '"no":'],
     ['en:\n  a: A text\n', 'no', 'en', '"no":'],
     ['locale: en\ntitle: A text\n', 'de', 'en', 'locale: de\n'],
+    ['en:\n  locale: en\n  title: A text\n', 'de', 'en', 'de:\n  locale: de\n'],
+    ['en:\n  lang: "en"\n  title: A text\n', 'no', 'en', '"no":\n  lang: "no"\n'],
     [':en:\n  :a: A text\n', 'pt-BR', 'en', ':pt-BR:\n'],
     ['hsb:\n  a: A text\n', 'fil', 'hsb', 'fil:\n'],
     ['zh-Hant:\n  a: A text\n', 'de', 'zh-Hant', 'de:\n'],
@@ -213,6 +215,14 @@ describe('files of other programs', () => {
     ['a Kubernetes manifest', 'apiVersion: v1\nkind: Service\nmetadata:\n  note: The web server\n'],
     ['an OpenAPI description', 'openapi: 3.0.0\ninfo:\n  title: The shop\n'],
     ['a list of Ansible tasks', '- name: Restart the server\n  service: name=ntpd state=restarted\n'],
+    ['a Kubernetes manifest', 'apiVersion: {{ template "a" . }}\nkind: Pod\nmetadata:\n  note: The web server\n'],
+    ['a linter configuration', 'extends: spectral:oas\nrules:\n  a: {}\nfunctions: [The function]\n'],
+    ['a lock file', 'lockfileVersion: 9\npackages:\n  Some name: {}\n  a: Some text\n'],
+    ['a list of sponsorships', 'github: [ann]\ncustom: Https\n'],
+    ['a Codecov configuration', 'coverage:\n  status: {}\n  note: Text\ncomment: false\nignore: [A, B, C]\n'],
+    ['a Code Climate configuration', 'version: 2\nplugins: {}\nexclude_patterns: [Tests]\n'],
+    ['a configuration', 'port: 80\nhost: localhost\nlog: {level: info}\n'],
+    ['a Renovate configuration', 'extends:\n  - config:base\npackageRules:\n  - groupName: All the tools\n'],
     ['an MkDocs configuration', 'site_name: The handbook\nnav:\n  - Home: index.md\n'],
   ])('that are settings, such as %s, are translated only where somebody asks', async (kind, content) => {
     const units = await unitsOf(yaml, opened(content))

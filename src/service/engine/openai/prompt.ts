@@ -1,7 +1,7 @@
 /** What a model is told and given. The text of a file is data to it: JSON between two marks, and never an instruction. */
 
-import { categoriesOf, type TermSearch, termsIn } from '../../../checks/index.ts'
-import { encodeCodes } from '../../../formats/index.ts'
+import { type TermSearch, termsIn } from '../../../checks/index.ts'
+import { encodeCodes, pluralCategories } from '../../../formats/index.ts'
 import { codeMeanings } from '../../domain/code-meanings.ts'
 import { languageName } from '../../domain/languages.ts'
 import type { EngineJob, Segment } from '../engine.ts'
@@ -18,7 +18,8 @@ const RULES = [
 
 /** The rules of one job. They are the same for all its rounds, so that a server can cache them. */
 export function rulesFor({ source, target, guidance }: EngineJob): string {
-  const plural = `In ICU messages ({n, plural, …}) translate only the texts in the branches; for ${languageName(target)} plurals need the branches ${categoriesOf(target, false).join(', ')} (and always other).`
+  const branches = [...(pluralCategories(target, false)?.keys() ?? ['other'])].join(', ')
+  const plural = `In ICU messages ({n, plural, …}) translate only the texts in the branches, each for the numbers that “note” says; for ${languageName(target)} plurals need the branches ${branches}.`
   const wishes = guidance.map(said => `- ${said}`)
   const wished =
     wishes.length === 0 ? [] : [`What the customer wishes; later wishes win over earlier ones:\n${wishes.join('\n')}`]
