@@ -10,8 +10,11 @@ const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none'
  */
 export function languageTagOf(written: string): string | undefined {
   if (!WRITTEN.test(written) || (written.length === 3 && !THREE_LETTERS.has(written.toLowerCase()))) return undefined
+  if (KNOWN_TAGS.has(written)) return KNOWN_TAGS.get(written)
   const locale = new Intl.Locale(written.replaceAll('_', '-'))
-  return NAMES.of(locale.language) === undefined ? undefined : locale.toString()
+  const tag = NAMES.of(locale.language) === undefined ? undefined : locale.toString()
+  if (KNOWN_TAGS.size < MOST_KNOWN) KNOWN_TAGS.set(written, tag)
+  return tag
 }
 
 const THREE_LETTERS: ReadonlySet<string> = new Set(
@@ -26,7 +29,20 @@ export function isSameLanguage(one: string, other: string): boolean {
 
 /** Whether two tags have one place in a file: `de-DE` that of `de`, `pt-BR` that of `pt`; `de-AT` has another. */
 export function isSamePlace(one: string, other: string): boolean {
-  return new Intl.Locale(one).maximize().baseName === new Intl.Locale(other).maximize().baseName
+  return placeOf(one) === placeOf(other)
+}
+
+/** Files ask for the same few tags again and again, and the library is slow to read one. */
+const KNOWN_PLACES = new Map<string, string>()
+const KNOWN_TAGS = new Map<string, string | undefined>()
+const MOST_KNOWN = 5000
+
+function placeOf(tag: string): string {
+  const known = KNOWN_PLACES.get(tag)
+  if (known !== undefined) return known
+  const place = new Intl.Locale(tag).maximize().baseName
+  if (KNOWN_PLACES.size < MOST_KNOWN) KNOWN_PLACES.set(tag, place)
+  return place
 }
 
 /** A tag in the manner of the one that it replaces: `de_AT` for `en_US`, `de-at` for `en-us`. `separator` where that one has none. */
