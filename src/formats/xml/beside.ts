@@ -226,7 +226,10 @@ function firstOf(length: number, holds: (at: number) => boolean): number {
 /** In the order of the file. Elements of the target language do not count in paths: they are the same where it is not there yet. */
 function renumbered(units: readonly MadeUnit[], places: readonly Sibling[]): readonly MadeUnit[] {
   let count = 0
-  const gone = places.map(({ number, last }) => ({ last, count: (count += last - number) }))
+  const gone = places.map(({ number, last }) => {
+    count += last - number
+    return { last, count }
+  })
   const goneBefore = (number: number): number =>
     gone[firstOf(gone.length, at => (gone[at]?.last ?? 0) > number) - 1]?.count ?? 0
   const sorted = [...units].sort((one, two) => one.start - two.start || one.end - two.end)
