@@ -166,6 +166,7 @@ function unitOf(
   if (place === undefined) return { text, left_out: 'code', inline: undefined }
   const lines = place === 'line' || place === 'html' ? wrappingOf(raw, column) : undefined
   const inline = { text, raw, place, codes, bracketed, led, quote, mdx, lines }
+  if (block.for_programs) return { text, left_out: 'identifier', inline }
   const left_out = place === 'parameter' || place === 'attribute' ? leftOutOfData(text) : leftOutOfText(text)
   return { text, left_out, inline }
 }

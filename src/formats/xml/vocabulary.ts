@@ -64,7 +64,7 @@ const SETTINGS: ReadonlyMap<string, string> = new Map([
   ['schema', 'an XML schema'],
   ...[
     ...names(
-      'configuration persistence settings module assembly package checkstyle ruleset pmd phpunit suppressions log4j Configuration hibernate-mapping ivy-module plugin jnlp wsdl definitions',
+      'configuration persistence settings module assembly package checkstyle ruleset pmd phpunit suppressions log4j Configuration hibernate-mapping ivy-module plugin jnlp wsdl definitions config Config Settings server Server Context nlog log4net ehcache blueprint faces-config',
     ),
   ].map(root => [root, 'a file of settings'] as const),
 ])
@@ -115,4 +115,18 @@ export function severalOf(root: string): SeveralLanguages | undefined {
   const { blocks, settings, several } = vocabularyOf(root)
   if (blocks !== undefined || settings !== undefined || several === 'never') return undefined
   return several ?? {}
+}
+
+const CONVERTED =
+  'Qt converts such files: `lconvert -i app.ts -o app.po` makes a PO catalogue, and the other way round. Translate that one.'
+
+/** Files of other formats in XML, and what to do with them: in them a source may not be written over. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['TS', `This is a translation file of Qt (its root is <TS>), which is not read yet. ${CONVERTED}`],
+  ['xliff', 'This is XLIFF (its root is <xliff>): name the file .xlf, and it is read as such.'],
+])
+
+/** What a person is told of a file that is another format than its name says; undefined for all other files. */
+export function elsewhereOf(root: string): string | undefined {
+  return ELSEWHERE.get(root)
 }

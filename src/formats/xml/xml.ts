@@ -2,14 +2,23 @@
  * XML: the texts of Android resources, where the file has them, else of any document. Elements inside a text are tags of it. What is
  * between the texts never changes.
  */
-import { attributesOf, elementsIn, readXml, type XmlElement, type XmlNode, type XmlTag } from '../bytes/xml/index.ts'
-import type { ByteStream, FileLanguages, Format } from '../format.ts'
+import {
+  attributesOf,
+  elementsIn,
+  localName,
+  readXml,
+  type XmlElement,
+  type XmlNode,
+  type XmlTag,
+} from '../bytes/xml/index.ts'
+import { type ByteStream, type FileLanguages, type Format, FormatError } from '../format.ts'
 import { unitsOfResource } from './android.ts'
 import { besideUnits } from './beside.ts'
 import { genericUnits, HEADER } from './generic.ts'
 import { editsOfText, type XmlUnit } from './place.ts'
 import type { MadeUnit, XmlReading } from './resource.ts'
 import { type LanguagesOfFile, languagesBeside } from './siblings.ts'
+import { elsewhereOf } from './vocabulary.ts'
 
 const NEVER =
   'tag|tags|element|elements|attribute|attributes|name|names|key|keys|comment|comments|Tags|Elemente|Attribute|balises|etiquetas|タグ'.split(
@@ -47,9 +56,13 @@ export const xml: Format<XmlUnit> = {
   edits: editsOfText,
 }
 
+/** @throws {FormatError} malformed: a file of another format, in which a source would be written over */
 async function severalIn(bytes: Buffer): Promise<LanguagesOfFile | undefined> {
   const all: XmlNode[] = []
   for await (const { nodes } of readXml(again(bytes))) for (const node of nodes) all.push(node)
+  const root = all.find(node => node.kind === 'open')
+  const elsewhere = root && elsewhereOf(localName(root.name))
+  if (elsewhere !== undefined) throw new FormatError('malformed', elsewhere)
   return languagesBeside(all)
 }
 
