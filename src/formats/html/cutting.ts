@@ -75,7 +75,9 @@ export class Cutting {
     // The edits of a tag have to be in their order: it says its language, or has texts.
     const readable = node === this.#page.root ? [] : readableOf(node)
     if (readable.length === 0) this.#header(node)
-    for (const each of readable) this.#attribute(node, each, frame)
+    // What a frame is called is text, though its content is none.
+    const around = node.name === 'iframe' && frame.left_out === 'code' ? { ...frame, left_out: inherited } : frame
+    for (const each of readable) this.#attribute(node, each, around)
     if (node.empty) return
     this.#frames.push(frame)
     this.#open.set(node.name, (this.#open.get(node.name) ?? 0) + 1)

@@ -34,6 +34,9 @@ export const VOID: ReadonlySet<string> = new Set(
 )
 /** What is kept as one piece of code, with all that is in it. */
 const WHOLE: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'noembed', 'noframes', 'math'])
+/** It is a block of its own where readers are told what it shows: its attributes are text, its content is none. */
+const FRAME = 'iframe'
+const TITLES = ['title', 'aria-label']
 /** A drawing is one piece of code, too, unless it has text. */
 const DRAWING = 'svg'
 const DRAWINGS: ReadonlySet<string> = new Set([DRAWING, 'math'])
@@ -147,9 +150,14 @@ class Cutter {
     if (DRAWINGS.has(name) && this.#drawings > 0) return
     const inside = this.#nodes.slice(last.at)
     if (name === DRAWING && inside.some(node => node.kind === 'text' && node.raw.trim() !== '')) return
-    this.#nodes.length = last.at
-    const [first] = inside
+    const [first, ...content] = inside
     if (!first) return
+    this.#nodes.length = last.at
+    const close = content.pop()
+    if (close && TITLES.some(attribute => first.attributes?.has(attribute)) && name === FRAME) {
+      this.#nodes.push(first, ...content.map(node => ({ ...node, kind: 'instruction' as const })), close)
+      return
+    }
     const raw = inside.map(node => node.raw).join('')
     this.#nodes.push({ kind: 'instruction', start: first.start, end: this.#byte, raw, column: first.column })
   }

@@ -37,6 +37,8 @@ export interface Block extends Inline {
   readonly quote: string
   /** Of a cell: its row and column, from 1. */
   readonly cell?: { readonly row: number; readonly column: number } | undefined
+  /** A parameter of a template tag that may be text by its name, but is none by what it says. */
+  readonly for_programs?: boolean
 }
 
 const CONTAINERS: ReadonlyMap<string, BlockKind> = new Map([
@@ -73,7 +75,8 @@ export function* blocksOf(slice: Slice): Generator<Block> {
 function parameterOf(src: string, parameter: TextParameter | undefined): readonly Block[] {
   if (!parameter) return []
   const read = readParameter(src.slice(parameter.start, parameter.end))
-  return [{ ...attributeBlock(src, parameter), ...read, place: 'parameter' }]
+  const { for_programs } = parameter
+  return [{ ...attributeBlock(src, parameter), ...read, place: 'parameter', for_programs }]
 }
 
 function* parsedBlocksOf(slice: Slice): Generator<Block> {

@@ -5,13 +5,14 @@
  */
 import { byteCounter, type DecodedText, decodeWhole, encode } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
+import { inStyleOf, isSameLanguage, languageTagOf } from '../content/language-tag.ts'
 import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
 import { FRONT_MATTER } from '../content/own-parts.ts'
-import type { ByteStream, Edit, Format, Unit, UnitKind } from '../format.ts'
+import type { ByteStream, Edit, FileLanguages, Format, ScanOptions, Unit, UnitKind } from '../format.ts'
 import { type Block, type BlockKind, blocksOf } from './blocks.ts'
 import { contextOf } from './context.ts'
 import { maskOf } from './dialect/mask.ts'
-import { type FrontPlace, frontMatterOf, frontValuesOf, writeFrontValue } from './front.ts'
+import { type FrontPlace, type FrontValue, frontMatterOf, frontValuesOf, writeFrontValue } from './front.ts'
 import { refuseDeepBraces, refuseHostile } from './guard.ts'
 import { type Flavour, MARKDOWN, MDX } from './reading.ts'
 import { RecentFiles } from './recent-files.ts'
@@ -25,6 +26,8 @@ interface MarkdownUnit extends Unit {
   readonly inline: Written | undefined
   /** Set for a value of the front matter that can be written. */
   readonly front?: FrontPlace | undefined
+  /** The language of the document, as a BCP 47 tag, where this value of the front matter says it. */
+  readonly says?: string | undefined
 }
 
 const NEVER = 'html|html comment|comment|inline code|image path|link target|badge|インラインコード'.split('|')
@@ -55,8 +58,16 @@ function markdownOf(extensions: readonly string[], dialect: Flavour): Format<Mar
     family: 'text',
     extensions,
     traits: { part_noun: 'section', part_separator: SECTION_SEPARATOR, never: NEVER },
-    scan: source => new Flattened(() => scan(source, dialect, recent)),
+    async languages(source): Promise<FileLanguages> {
+      const { text } = await decodeWhole(source)
+      const front = frontMatterOf(text, dialect.mdx)
+      const values = front ? await frontValuesOf(text, front) : []
+      const said = values.flatMap(value => languageIn(value) ?? [])
+      return { source: said[0] }
+    },
+    scan: (source, options) => new Flattened(() => scan(source, options, dialect, recent)),
     edits(unit, translation, { language }): readonly Edit[] {
+      if (unit.says !== undefined) return translation === undefined ? languageEdits(unit, language) : []
       if (translation === undefined || translation === unit.text) return []
       const written = writtenAs(unit, translation, language)
       if (written === undefined) return []
@@ -65,16 +76,40 @@ function markdownOf(extensions: readonly string[], dialect: Flavour): Format<Mar
   }
 }
 
+const LANGUAGE = /^(?:lang|language|locale)$/i
+
+/** The language that a value of the front matter says the document is in. */
+function languageIn({ path, text, front }: FrontValue): string | undefined {
+  return front && path.length === 1 && LANGUAGE.test(path[0] ?? '') ? languageTagOf(text) : undefined
+}
+
+function languageEdits(unit: MarkdownUnit, language: string): readonly Edit[] {
+  const tag = inStyleOf(unit.text, language)
+  if (unit.front === undefined || tag === unit.text) return []
+  return [{ start: unit.start, end: unit.end, bytes: encode(writeFrontValue(tag, unit.front), unit.charset) }]
+}
+
+/** The units for a target: what says the language of the text says the target in a result, and nothing else does. */
+function forTarget(units: readonly MarkdownUnit[], { source, target }: ScanOptions): readonly MarkdownUnit[] {
+  if (units.every(({ says }) => says === undefined)) return units
+  return units.map(unit => {
+    const isSaid = unit.says !== undefined && (source === undefined || isSameLanguage(unit.says, source))
+    if (!isSaid) return { ...unit, says: undefined }
+    return target === undefined ? unit : { ...unit, unwritten: inStyleOf(unit.text, target.language) }
+  })
+}
+
 /** The units of a file, in batches. */
 async function* scan(
   source: ByteStream,
+  options: ScanOptions = {},
   dialect: Flavour,
   recent: RecentFiles<MarkdownUnit>,
 ): AsyncGenerator<readonly MarkdownUnit[]> {
   const file = await decodeWhole(source)
   const known = recent.of(file)
-  if (known) yield known
-  else yield* recent.keeping(file, unitsOf(file, dialect))
+  for await (const units of known ? [known] : recent.keeping(file, unitsOf(file, dialect)))
+    yield forTarget(units, options)
 }
 
 async function* unitsOf(
@@ -95,7 +130,9 @@ async function* unitsOf(
     const address = keys.map(key => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
     const part = [FRONT_MATTER, ...keys.filter(key => !ITEM.test(key))].join(SECTION_SEPARATOR)
     const path = `md:/front-matter${address}`
-    return { ...common(start, end), path, part, kind: 'metadata', text, left_out, inline: undefined, front: place }
+    const says = languageIn(value)
+    const unit = { path, part, kind: 'metadata', text, left_out, inline: undefined, front: place } as const
+    return { ...common(start, end), ...unit, ...(says !== undefined && { says, left_out: 'identifier' as const }) }
   })
   const sections = sectionsOf()
   for (const slice of slicesOf({ text: whole, shown, flavour: dialect }, front?.after ?? 0)) {
@@ -129,6 +166,7 @@ function unitOf(
   if (place === undefined) return { text, left_out: 'code', inline: undefined }
   const lines = place === 'line' || place === 'html' ? wrappingOf(raw, column) : undefined
   const inline = { text, raw, place, codes, bracketed, led, quote, mdx, lines }
+  if (block.for_programs) return { text, left_out: 'identifier', inline }
   const left_out = place === 'parameter' || place === 'attribute' ? leftOutOfData(text) : leftOutOfText(text)
   return { text, left_out, inline }
 }

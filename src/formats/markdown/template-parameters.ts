@@ -10,6 +10,8 @@ export interface TextParameter {
   readonly start: number
   readonly end: number
   readonly quote: string
+  /** It may be text by its name, but is none by what it says. */
+  readonly for_programs: boolean
 }
 
 const TAG = /\{\{[<%]-?[ \t\r\n]*(?!\/)([\w./-]{1,60})|\{%-?[ \t\r\n]*(\w{1,60})/g
@@ -19,8 +21,15 @@ const ENDS: Readonly<Record<string, string>> = { '{{<': '>}}', '{{%': '%}}', '{%
 /** Their parameters are code: they say what a program does, or what a file is called. */
 const FOR_PROGRAMS =
   /^(?:assign|if|unless|els?if|for|case|when|capture|set|code.*|highlight|include-code|readfile|ref|relref|param|link|post_url|raw|comment|script|css|js)$/i
-const SHOWN =
-  /[\s"'](alt|caption|title|subtitle|summary|description|header|label|placeholder)=(?:"([^"\\\r\n{}]+)"|'([^'\\\r\n{}]+)')/g
+const PARAMETER = /[\s"']([\w-]{1,60})=(?:"([^"\\\r\n{}]+)"|'([^'\\\r\n{}]+)')/g
+const SHOWN = /^(?:alt|caption|title|subtitle|summary|description|header|label|placeholder)$/
+/** They are text where they hold words with blanks between: else they may be names for programs. */
+const SENTENCES =
+  /^(?:content|text|body|message|note|quote|question|answer|excerpt|tooltip|heading|tagline|details|intro)$/
+const WORDS = /\p{L}\s+\S*\p{L}/u
+/** What names a file, or holds markup or code. */
+const FOR_MACHINES = /[<>=;|]|^[./]|:\/\/|\.\w{2,4}$/
+
 /** A template tag is never longer. */
 const LONGEST = 4000
 
@@ -42,11 +51,14 @@ export function textParametersIn(text: string, shown: string): TextParameter[] {
 
 /** The parameters of one tag that hold text. `base`: where the tag begins. */
 function parametersIn(tag: string, base: number): TextParameter[] {
-  return Array.from(tag.matchAll(SHOWN)).flatMap(parameter => {
+  return Array.from(tag.matchAll(PARAMETER)).flatMap(parameter => {
     const [all, name = '', double, single] = parameter
     const value = double ?? single ?? ''
     const end = base + parameter.index + all.length - 1
-    return value.trim() === value ? { name, start: end - value.length, end, quote: all.at(-1) ?? '"' } : []
+    const isSure = SHOWN.test(name)
+    if (value.trim() !== value || !(isSure || SENTENCES.test(name))) return []
+    const for_programs = !isSure && (!WORDS.test(value) || FOR_MACHINES.test(value))
+    return [{ name, start: end - value.length, end, quote: all.at(-1) ?? '"', for_programs }]
   })
 }
 
@@ -57,7 +69,8 @@ export function withParameters(src: string, nodes: readonly Node[]): Node[] {
     const tag = src.slice(node.start, node.end)
     const [, hugo, liquid] = tag.match(ONE_TAG) ?? []
     const name = hugo ?? liquid
-    const [first] = name === undefined || FOR_PROGRAMS.test(name) ? [] : parametersIn(tag, node.start)
+    const its = name === undefined || FOR_PROGRAMS.test(name) ? [] : parametersIn(tag, node.start)
+    const first = its.find(parameter => SHOWN.test(parameter.name))
     if (!first) return node
     const { start, end } = first
     const children = [{ kind: 'text', start, end, text: src.slice(start, end), as: 'decoded' }] as const
@@ -68,7 +81,9 @@ export function withParameters(src: string, nodes: readonly Node[]): Node[] {
 
 /** A template tag without the values that readers see: what a translation must leave as it is. */
 export function withoutTexts(tag: string): string {
-  return tag.replace(SHOWN, found => found.replace(/(["'])[^"']*\1$/, '$1$1'))
+  return tag.replace(PARAMETER, (found, name: string) =>
+    SHOWN.test(name) || SENTENCES.test(name) ? found.replace(/(["'])[^"']*\1$/, '$1$1') : found,
+  )
 }
 
 /** Code in the text of a parameter. */

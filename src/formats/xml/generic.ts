@@ -25,11 +25,24 @@ interface Frame {
   runs: number
 }
 
+/** How the languages of a document are read: it is in `language`, as far as it says; or in all of them, where each is looked at elsewhere. */
+export type InLanguage = { readonly language: string | undefined } | 'each'
+
+/** A unit with the number of its element, and its nodes. */
+export interface CutUnit extends MadeUnit {
+  readonly number: number
+  readonly nodes: readonly XmlNode[]
+}
+
+/** What is a place to say the language, and no text. */
+export const HEADER = { part: 'header', text: '', left_out: 'not_text' } as const
+
 export async function* genericUnits(
   read: () => AsyncIterable<XmlPiece>,
-  language: string | undefined,
-): AsyncGenerator<readonly MadeUnit[]> {
-  const cutting = new Cutting(await shapeOf(read(), language))
+  languages: InLanguage,
+): AsyncGenerator<readonly CutUnit[]> {
+  const shape = await shapeOf(read(), languages === 'each' ? undefined : languages.language)
+  const cutting = new Cutting(shape, languages === 'each')
   for await (const { charset, nodes } of read()) {
     cutting.charset = charset
     for (const node of nodes) cutting.take(node)
@@ -40,6 +53,7 @@ export async function* genericUnits(
 class Cutting {
   charset: Charset = 'utf-8'
   readonly #shape: Shape
+  readonly #each: boolean
   #vocabulary: Vocabulary = {}
   #frames: Frame[] = []
   #number = -1
@@ -47,13 +61,14 @@ class Cutting {
   /** The nodes of the text that is being read, and how deep the present element is in it. */
   #run: XmlNode[] = []
   #depth = 0
-  #made: MadeUnit[] = []
+  #made: CutUnit[] = []
 
-  constructor(shape: Shape) {
+  constructor(shape: Shape, each: boolean) {
     this.#shape = shape
+    this.#each = each
   }
 
-  units(): readonly MadeUnit[] {
+  units(): readonly CutUnit[] {
     const made = this.#made
     this.#made = []
     return made
@@ -73,7 +88,21 @@ class Cutting {
     if (node.kind !== 'open' && node.kind !== 'close') return
     if (frame && this.#run.length > 0) this.#end(frame)
     if (node.kind === 'close') this.#frames.pop()
-    else if (!node.empty) this.#frames.push(this.#frameOf(node, frame))
+    else if (!node.empty) {
+      this.#frames.push(this.#frameOf(node, frame))
+      if (frame && !this.#each) this.#sayLanguage(node)
+    }
+  }
+
+  /** An element that says the language of the document says the new one. The root is looked at by itself. */
+  #sayLanguage(tag: XmlTag): void {
+    const attribute = 'xml:lang'
+    const said = tag.raw.includes(attribute) ? attributesOf(tag).get(attribute)?.value : undefined
+    if (said === undefined) return
+    const isMain = said.toLowerCase() === this.#shape.language?.toLowerCase()
+    const place = { start: tag.start, end: tag.end, charset: this.charset }
+    const header = isMain ? { tag, attribute } : undefined
+    this.#made.push({ ...HEADER, path: `xml:${this.#number}@lang`, ...place, header, number: this.#number, nodes: [] })
   }
 
   #isBlock(tag: XmlTag): boolean {
@@ -115,6 +144,8 @@ class Cutting {
     })
     frame.runs += 1
     this.#made.push({
+      number: frame.number,
+      nodes,
       path: `xml:${frame.number}${frame.runs > 1 ? `.${frame.runs}` : ''}`,
       part: frame.part || frame.name,
       start: first.start,
@@ -131,7 +162,7 @@ class Cutting {
   #leftOut({ name, left_out, language }: Frame, text: string, isMixed: boolean): Reason | undefined {
     if (left_out) return left_out
     const main = this.#shape.language
-    if (language !== undefined && language.toLowerCase() !== main?.toLowerCase()) return 'other_language'
+    if (!this.#each && language !== undefined && language.toLowerCase() !== main?.toLowerCase()) return 'other_language'
     if (isMixed) return this.#vocabulary.settings === undefined ? leftOutOfText(text) : 'settings'
     const reason = leftOutOfData(text) ?? this.#forPrograms(name, text)
     return reason ?? (this.#vocabulary.settings === undefined ? undefined : 'settings')

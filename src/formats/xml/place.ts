@@ -11,6 +11,8 @@ export interface XmlPlace {
   readonly after: string
   /** Edits that are made if the text is written: they take away what the target language does not use. */
   readonly also: readonly Edit[]
+  /** It is written even where it says what its source says: the element is not in the file yet. */
+  readonly made?: true
 }
 
 export interface XmlUnit extends Unit {
@@ -24,7 +26,7 @@ export function editsOfText(unit: XmlUnit, translation: string | undefined, targ
   const { place, header, charset } = unit
   if (header) return headerEdits(header, charset, target)
   if (!place || translation === undefined) return []
-  const isNew = place.before !== ''
+  const isNew = place.made === true || place.before !== ''
   if (translation === unit.text && !isNew) return place.also
   const text = writeCoded(place.source, translation, charset, place.eol)
   if (text === undefined) return []

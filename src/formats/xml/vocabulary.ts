@@ -8,8 +8,18 @@ export interface Vocabulary {
   readonly without?: ReadonlyMap<string, Reason>
   /** Elements that never stand in a line of text, even where they hold text themselves. */
   readonly blocks?: ReadonlySet<string>
+  /** What is known of such files where they hold their texts in several languages beside each other. */
+  readonly several?: SeveralLanguages | 'never'
   /** What people call such a file, where programs read it: its texts are translated only where somebody asks for them. */
   readonly settings?: string
+}
+
+/** Elements of one name that differ in `xml:lang` alone are one text. */
+export interface SeveralLanguages {
+  /** The language of elements that say none. */
+  readonly source?: string
+  /** The elements that are translated so, also where there is one language alone. */
+  readonly names?: ReadonlySet<string>
 }
 
 function names(list: string): ReadonlySet<string> {
@@ -54,10 +64,29 @@ const SETTINGS: ReadonlyMap<string, string> = new Map([
   ['schema', 'an XML schema'],
   ...[
     ...names(
-      'configuration persistence settings module component assembly package checkstyle ruleset pmd phpunit suppressions log4j Configuration hibernate-mapping ivy-module plugin jnlp wsdl definitions',
+      'configuration persistence settings module assembly package checkstyle ruleset pmd phpunit suppressions log4j Configuration hibernate-mapping ivy-module plugin jnlp wsdl definitions config Config Settings server Server Context nlog log4net ehcache blueprint faces-config',
     ),
   ].map(root => [root, 'a file of settings'] as const),
 ])
+
+/** AppStream, the types of files and the rights of programs on a desktop: English, with translations behind it. */
+const DESKTOP: Vocabulary = {
+  without: reasons(
+    ['code', 'code'],
+    ['identifier', 'id pkgname'],
+    ['metadata', 'developer project_license metadata_license'],
+  ),
+  several: {
+    source: 'en',
+    names: names('name summary p li caption developer_name keyword comment message description'),
+  },
+}
+
+/** Translation memories: their codes are markup of a program. */
+const MEMORY: Vocabulary = {
+  texts: names('seg'),
+  without: reasons(['code', 'bpt ept ph it ut'], ['metadata', 'note prop']),
+}
 
 const BY_ROOT: ReadonlyMap<string, Vocabulary> = new Map([
   ...[
@@ -65,8 +94,12 @@ const BY_ROOT: ReadonlyMap<string, Vocabulary> = new Map([
       'book article chapter section refentry set part preface appendix glossary topic concept task reference map bookmap dita html glossentry troubleshooting',
     ),
   ].map(root => [root, DOCUMENT] as const),
+  ...[...names('component components application mime-info policyconfig')].map(root => [root, DESKTOP] as const),
+  ['tmx', MEMORY],
   ...['rss', 'feed', 'RDF'].map(root => [root, FEED] as const),
   ['svg', { texts: names('text tspan textPath title desc'), without: reasons(['code', 'script style']) }],
+  // Android has a folder for each language.
+  ['resources', { several: 'never' }],
   ['plist', { without: reasons(['key', 'key'], ['code', 'data'], ['not_text', 'integer real date']) }],
   ...[...SETTINGS].map(([root, settings]) => [root, { settings }] as const),
 ])
@@ -75,4 +108,25 @@ const UNKNOWN: Vocabulary = { without: reasons(['code', 'script style']) }
 
 export function vocabularyOf(root: string): Vocabulary {
   return BY_ROOT.get(root) ?? UNKNOWN
+}
+
+/** How a document holds its languages beside each other; undefined where it has one, as documents and settings do. */
+export function severalOf(root: string): SeveralLanguages | undefined {
+  const { blocks, settings, several } = vocabularyOf(root)
+  if (blocks !== undefined || settings !== undefined || several === 'never') return undefined
+  return several ?? {}
+}
+
+const CONVERTED =
+  'Qt converts such files: `lconvert -i app.ts -o app.po` makes a PO catalogue, and the other way round. Translate that one.'
+
+/** Files of other formats in XML, and what to do with them: in them a source may not be written over. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['TS', `This is a translation file of Qt (its root is <TS>), which is not read yet. ${CONVERTED}`],
+  ['xliff', 'This is XLIFF (its root is <xliff>): name the file .xlf, and it is read as such.'],
+])
+
+/** What a person is told of a file that is another format than its name says; undefined for all other files. */
+export function elsewhereOf(root: string): string | undefined {
+  return ELSEWHERE.get(root)
 }

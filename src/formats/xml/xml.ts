@@ -2,12 +2,23 @@
  * XML: the texts of Android resources, where the file has them, else of any document. Elements inside a text are tags of it. What is
  * between the texts never changes.
  */
-import { attributesOf, elementsIn, readXml, type XmlElement, type XmlNode, type XmlTag } from '../bytes/xml/index.ts'
-import type { ByteStream, FileLanguages, Format } from '../format.ts'
+import {
+  attributesOf,
+  elementsIn,
+  localName,
+  readXml,
+  type XmlElement,
+  type XmlNode,
+  type XmlTag,
+} from '../bytes/xml/index.ts'
+import { type ByteStream, type FileLanguages, type Format, FormatError } from '../format.ts'
 import { unitsOfResource } from './android.ts'
-import { genericUnits } from './generic.ts'
+import { besideUnits } from './beside.ts'
+import { genericUnits, HEADER } from './generic.ts'
 import { editsOfText, type XmlUnit } from './place.ts'
 import type { MadeUnit, XmlReading } from './resource.ts'
+import { type LanguagesOfFile, languagesBeside } from './siblings.ts'
+import { elsewhereOf } from './vocabulary.ts'
 
 const NEVER =
   'tag|tags|element|elements|attribute|attributes|name|names|key|keys|comment|comments|Tags|Elemente|Attribute|balises|etiquetas|タグ'.split(
@@ -20,22 +31,39 @@ export const xml: Format<XmlUnit> = {
   traits: { guesses: true, units_by_target: true, part_separator: '.', never: NEVER },
 
   async languages(source): Promise<FileLanguages> {
-    for await (const { nodes } of readXml(source)) {
+    const bytes = await wholeOf(source)
+    const several = await severalIn(bytes)
+    if (several) return { source: several.source, several: true }
+    for await (const { nodes } of readXml(again(bytes))) {
       const root = nodes.find(node => node.kind === 'open')
       if (root) return { source: languageOf(root)?.value.replaceAll('_', '-') || undefined }
     }
     return {}
   },
 
-  async *scan(source, { target } = {}): AsyncGenerator<XmlUnit> {
+  async *scan(source, { target, source: said } = {}): AsyncGenerator<XmlUnit> {
     const bytes = await wholeOf(source)
+    const several = await severalIn(bytes)
+    const units = several
+      ? besideUnits(() => readXml(again(bytes)), several, { source: said, target: target?.language })
+      : unitsIn(bytes, target?.language)
     let index = 0
-    for await (const units of unitsIn(bytes, target?.language)) {
-      for (const unit of units) yield { index: index++, ...unit }
+    for await (const some of units) {
+      for (const unit of some) yield { index: index++, ...unit }
     }
   },
 
   edits: editsOfText,
+}
+
+/** @throws {FormatError} malformed: a file of another format, in which a source would be written over */
+async function severalIn(bytes: Buffer): Promise<LanguagesOfFile | undefined> {
+  const all: XmlNode[] = []
+  for await (const { nodes } of readXml(again(bytes))) for (const node of nodes) all.push(node)
+  const root = all.find(node => node.kind === 'open')
+  const elsewhere = root && elsewhereOf(localName(root.name))
+  if (elsewhere !== undefined) throw new FormatError('malformed', elsewhere)
+  return languagesBeside(all)
 }
 
 /** Where a root says the language of its texts: in XML's own way, or in Android's. */
@@ -58,11 +86,11 @@ async function* unitsIn(bytes: Uint8Array, language: string | undefined): AsyncG
     }
     const header = { tag: root, attribute: said.attribute }
     const place = { start: root.start, end: root.end, charset }
-    yield [{ path: 'xml:', part: 'header', text: '', left_out: 'not_text', ...place, header }]
+    yield [{ ...HEADER, path: 'xml:', ...place, header }]
     break
   }
   if (root?.name === 'resources') yield* androidUnits(bytes, root, language)
-  else if (root) yield* genericUnits(() => readXml(again(bytes)), languageOf(root)?.value)
+  else if (root) yield* genericUnits(() => readXml(again(bytes)), { language: languageOf(root)?.value })
 }
 
 async function* androidUnits(

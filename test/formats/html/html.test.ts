@@ -25,6 +25,13 @@ function by(table: Readonly<Record<string, string>>): TranslateUnit {
 }
 
 describe('a page', () => {
+  it('has the names of its frames as texts, and nothing that is in them', async () => {
+    const page = '<p>Some text</p><iframe title="Frame title" src="a.html"><p>old one</p></iframe><p>More</p>'
+    expect(await texts(page)).toEqual(['Some text', 'Frame title', 'More'])
+    expect(await written(page, by({ 'Frame title': 'Titel' }))).toBe(page.replace('Frame title', 'Titel'))
+    expect(await texts('<p translate="no"><iframe title="A b"></iframe></p>')).toEqual(['do_not_translate: A b'])
+  })
+
   it('has its texts with the sections and landmarks that they are in, and reasons for what is left out [FMT-1]', async () => {
     const units = await unitsOf(format, opened(garden))
     const rows = units.filter(({ text }) => text !== '').map(({ part, text, left_out }) => [part, text, left_out])

@@ -74,6 +74,11 @@ describe('what site generators add to Markdown', () => {
       'ONE\n\n{{< figure src="a.png" alt="A CAT" caption=\'THE CAT\' >}}\nTWO\n{% include a.html alt="B" class="c" %}\n\n{% assign title="d" %}\n\n{{% code title="e.go" %}}',
     ],
     [
+      'parameters that hold sentences',
+      '{% include note.html content="body content" %}\n\n{% include a.html text="left" content="a b.html" body="a > b c" %}',
+      '{% include note.html content="BODY CONTENT" %}\n\n{% include a.html text="left" content="a b.html" body="a > b c" %}',
+    ],
+    [
       'tags inside a sentence',
       'see {{ site.title }} or {% link a_b.md %}',
       'SEE {{ site.title }} OR {% link a_b.md %}',

@@ -21,6 +21,38 @@ async function written(content: string, translation: string): Promise<string> {
   return result.toString('utf8')
 }
 
+describe('front matter of Markdown that says a language', () => {
+  const inGerman = async (content: string, source?: string, language = 'de'): Promise<string> => {
+    const scan: typeof markdown.scan = (bytes, options) => markdown.scan(bytes, { ...options, source })
+    const format = { ...markdown, scan }
+    const translate = ({ text }: Unit) => (text.startsWith('Some') ? 'Ein Text' : undefined)
+    const result = await bytesOf(rewrite(format, opened(content), translate, { language }))
+    expect(await verify(format, opened(content), opened(result), translate, { language })).toEqual([])
+    return result.toString()
+  }
+
+  it.each([
+    ['lang: en', 'lang: de'],
+    ['language: "en-US"', 'language: "de"'],
+    ["locale: 'en'", "locale: 'de'"],
+  ])('says the target where that is the language of the text: %s', async (before, after) => {
+    const file = `---\n${before}\ntitle: A\n---\n\nSome text\n`
+    expect(await markdown.languages?.(opened(file)())).toEqual({ source: before.includes('US') ? 'en-US' : 'en' })
+    expect(await inGerman(file, 'en')).toBe(file.replace(before, after).replace('Some text', 'Ein Text'))
+    expect(await inGerman(file.replace('Some', 'No'), 'en')).toBe(file.replace('Some', 'No'))
+  })
+
+  it('stays where it says another language, or none', async () => {
+    for (const line of ['lang: fr', 'language: python', 'nested:\n  lang: en', 'lang: [en]']) {
+      const file = `---\n${line}\n---\n\nSome text\n`
+      expect(await inGerman(file, 'en')).toBe(file.replace('Some text', 'Ein Text'))
+    }
+    const toml = '+++\nlang = "en"\n+++\n\nSome text\n'
+    expect(await inGerman(toml)).toBe(toml.replace('"en"', '"de"').replace('Some text', 'Ein Text'))
+    expect(await inGerman('---\nlang: en\n---\n\nSome text\n', 'en', 'no')).toContain('lang: "no"')
+  })
+})
+
 describe('front matter of Markdown', () => {
   it.each([
     ['a text', '---\ntitle: A guide\n---', ['md:/front-matter/title A guide']],
@@ -93,15 +125,15 @@ describe('front matter of Markdown', () => {
     ['a word of YAML gets quotes', 'title: Guide', 'no', 'title: "no"'],
     ['single quotes stay', "title: 'Guide'", "Wie geht's", "title: 'Wie geht''s'"],
     ['double quotes stay', 'title: "Guide" # c', 'Ein "Buch"\\', 'title: "Ein \\"Buch\\"\\\\" # c'],
-    ['a block becomes one line', 'text: |\n  One\n  two\nlang: en', 'Eins\nzwei', 'text: "Eins\\nzwei\\n"\nlang: en'],
-    ['a block without its last line end', 'text: >-\n  One\n  two\nlang: en', 'Eins', 'text: "Eins"\nlang: en'],
+    ['a block becomes one line', 'text: |\n  One\n  two\nslug: en', 'Eins\nzwei', 'text: "Eins\\nzwei\\n"\nslug: en'],
+    ['a block without its last line end', 'text: >-\n  One\n  two\nslug: en', 'Eins', 'text: "Eins"\nslug: en'],
     [
       'braces keep what is between commas',
       'hero: { text: Guide, x: 1 }',
       'Eins, zwei',
       'hero: { text: "Eins, zwei", x: 1 }',
     ],
-    ['several lines of a plain text', 'text: One\n  two\nlang: en', 'Eins zwei', 'text: Eins zwei\nlang: en'],
+    ['several lines of a plain text', 'text: One\n  two\nslug: en', 'Eins zwei', 'text: Eins zwei\nslug: en'],
   ])('keeps every other byte and reads back: %s [RES-2]', async (_, front, translation, expected) => {
     const around = (inside: string): string => `---\n${inside}\n---\n\n# Head\n`
     expect(await written(around(front), translation)).toBe(around(expected))

@@ -68,6 +68,7 @@ describe('an XML document', () => {
       '<plist><dict><key>Title here</key><string>Two words</string></dict></plist>',
       ['key', undefined],
     ],
+    ['settings', '<config><host>localhost</host><title>Two words</title></config>', ['identifier', 'settings']],
     ['a build file', '<project><name>My nice project</name></project>', ['settings']],
     [
       'one with languages',
@@ -98,6 +99,13 @@ describe('an XML document', () => {
   it('of settings says what such a file is called', async () => {
     const [unit] = await unitsOf(format, opened('<project><name>My nice project</name></project>'))
     expect(unit?.context).toEqual({ kind: 'a Maven or Ant build file' })
+  })
+
+  it.each([
+    ['<TS language="de"><context><message><source>Open file</source></message></context></TS>', /Qt.*lconvert/],
+    ['<xliff version="1.2"><file><body/></file></xliff>', /XLIFF.*\.xlf/],
+  ])('of another format says which, and is not read: %s', async (content, said) => {
+    await expect(unitsOf(format, opened(content))).rejects.toThrow(said)
   })
 
   it('keeps white space where it says so', async () => {
