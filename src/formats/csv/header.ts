@@ -23,7 +23,7 @@ const LONGEST_SENTENCE = 500
 const WIDE_SENTENCE = /^[^\s]{5,}[？。！]$/u
 
 /** True for a heading that is a question or a sentence, as the exports of surveys have them. People read it, and no program knows it. */
-export function isSentence(heading: string): boolean {
+export function isSentenceHeading(heading: string): boolean {
   if (heading.length > LONGEST_SENTENCE || !SENTENCE.test(heading)) return false
   const words = heading.match(WORDS)?.length ?? 0
   return words >= (QUESTION.test(heading) ? QUESTION_WORDS : SENTENCE_WORDS) || WIDE_SENTENCE.test(heading)
@@ -31,7 +31,7 @@ export function isSentence(heading: string): boolean {
 
 /** Whether headings that are sentences are text: none of the others has a form that only programs write, like `post_title`. */
 export function isReadByPeople(headings: readonly string[]): boolean {
-  return headings.some(isSentence) && !headings.some(heading => PROGRAMMED.test(heading))
+  return headings.some(isSentenceHeading) && !headings.some(heading => PROGRAMMED.test(heading))
 }
 
 /**
@@ -47,11 +47,11 @@ export function hasHeader(sample: Sample, says: boolean): boolean {
   if (rows.length === 0) return named === cells.length || says
   if (!says && cells.length * 2 <= first.length) return false
   if (named >= FEWEST_NAMED && named * 4 >= cells.length * 3) return true
-  if (!cells.every(cell => LABEL.test(cell) || isSentence(cell))) return false
+  if (!cells.every(cell => LABEL.test(cell) || isSentenceHeading(cell))) return false
   if (says) return true
   const valuesBelow = (at: number): string[] => rows.map(row => row[at] ?? '').filter(value => value !== '')
   if (first.some((cell, at) => isAboveData(cell, valuesBelow(at)))) return true
-  const sentences = first.flatMap((cell, at) => (isSentence(cell) ? [{ cell, values: valuesBelow(at) }] : []))
+  const sentences = first.flatMap((cell, at) => (isSentenceHeading(cell) ? [{ cell, values: valuesBelow(at) }] : []))
   const answered = sentences.filter(({ values }) => values.length > 0)
   if (answered.length > 0) return answered.every(({ cell, values }) => isAboveAnswers(cell, values))
   if (cells.some(cell => SENTENCE.test(cell))) return false
@@ -74,7 +74,7 @@ function isShort(cell: string, values: readonly string[]): boolean {
 
 /** Whether a sentence asks for the values below: it is a question and none of them is, or they are few that come again and again. */
 function isAboveAnswers(cell: string, values: readonly string[]): boolean {
-  if (QUESTION.test(cell)) return !values.some(value => QUESTION.test(value) && isSentence(value))
+  if (QUESTION.test(cell)) return !values.some(value => QUESTION.test(value) && isSentenceHeading(value))
   const choices = new Set(values)
-  return !choices.has(cell) && choices.size * 2 <= values.length && !values.some(isSentence)
+  return !choices.has(cell) && choices.size * 2 <= values.length && !values.some(isSentenceHeading)
 }

@@ -1,7 +1,7 @@
 /** What a plan says of a table that people may not expect: what was taken for its headings, and which column gets what. */
 import type { Beginning } from './beginning.ts'
 import { headingsOf, layoutOf } from './columns.ts'
-import { isSentence } from './header.ts'
+import { isSentenceHeading } from './header.ts'
 import { languageRowsOf } from './language-rows.ts'
 import { sourceAndTarget } from './languages.ts'
 
@@ -18,7 +18,7 @@ export function remarksOn(beginning: Beginning, targets: readonly string[]): rea
       `The first row was taken for data and not for headings: ${quoted(first)}. The columns are called by their numbers.`,
     ]
   }
-  const sentences = asks ? first.filter(isSentence) : []
+  const sentences = asks ? first.filter(isSentenceHeading) : []
   if (sentences.length > 0) {
     const rest = sentences.length < first.length ? ' Its other headings stay.' : ''
     return [

@@ -8,7 +8,7 @@ import type { Beginning } from './beginning.ts'
 import type { CsvPlace, CsvUnit, Escape } from './cell.ts'
 import type { Chunk, RecordReader } from './chunks.ts'
 import type { Column, TableLayout } from './columns.ts'
-import { isSentence } from './header.ts'
+import { isSentenceHeading } from './header.ts'
 import { leftOutByKind, leftOutOfCell, leftOutTogether } from './kinds.ts'
 
 import { type CellText, hasTwoAsciiWords, readAt } from './reading.ts'
@@ -256,7 +256,7 @@ function addHeading(table: Table, place: Place, at: number): void {
     ...{ index, path, ordinal, start, end, text, raw, charset, eol },
     part: COLUMN_HEADINGS,
     slot: name,
-    left_out: added ? 'empty' : table.layout.asks && isSentence(read.text) ? undefined : 'key',
+    left_out: added ? 'empty' : table.layout.asks && isSentenceHeading(read.text) ? undefined : 'key',
     place: added ? { ...manner, heading: name } : manner,
   })
 }
