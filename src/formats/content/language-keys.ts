@@ -46,12 +46,8 @@ const WORDS: ReadonlySet<string> = new Set(
 
 const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
-/** What is right below the language in catalogues of Rails and i18next, and in nothing else. */
-const SECTIONS: ReadonlySet<string> = new Set(
-  'activerecord activemodel active_admin date datetime devise errors helpers i18n javascripts simple_form support translation'.split(
-    ' ',
-  ),
-)
+/** What is right below the language in catalogues of Rails, and in nothing else. */
+const SECTIONS: ReadonlySet<string> = new Set(['activerecord', 'activemodel', 'active_admin', 'devise', 'simple_form'])
 
 /** What the messages of catalogues are made of, where each is an object of its own. */
 const TEXT = /^(?:message|defaultMessage|string|translation|messageformat|zero|one|two|few|many|other)$/

@@ -16,6 +16,7 @@ describe('keys that are tags of languages', () => {
     ['one that is no word', { en: { a: 'Hello' } }],
     ['one with a region', { 'it-IT': { a: 'Ciao' } }],
     ['a word in the language of the file', { it: { a: 'Ciao' } }, 'it'],
+    ['a word above what only Rails has', { it: { activerecord: 'Cosa' } }],
     ['a word with its own letters', { hi: { a: 'नमस्ते' } }],
     ['several that are no words, though they have nothing in common', { en: { a: 'Hello' }, fr: { b: 'Salut' } }],
     ['words beside one that is none', { en: { a: 'Hello' }, it: { a: 'Ciao' }, id: {} }],
@@ -29,6 +30,7 @@ describe('keys that are tags of languages', () => {
   it.each<[string, Parameters<typeof keysOf>[0], string?]>([
     ['departments', { it: { title: 'Computer help' }, hr: { title: 'Hiring people' } }],
     ['departments of a file in another language', { it: { title: 'Über uns' }, hr: { title: 'Personal' } }, 'de'],
+    ['a department with what Rails has, too', { it: { support: 'Call us' }, hr: { errors: 'Tell us' } }],
     ['one department', { it: { title: 'IT department', text: 'We fix computers' } }],
     ['a word with letters of another script', { hi: { a: 'Hello there' } }],
     ['a word beside what has nothing in common with it', { es: { title: 'Search' }, id: { label: 'Number' } }],
