@@ -26,6 +26,7 @@ export const REASONS = [
   'other_language',
   'comment',
   'settings',
+  'beside',
 ] as const
 export type Reason = (typeof REASONS)[number]
 

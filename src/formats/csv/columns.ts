@@ -111,7 +111,8 @@ export function layoutOf(sample: Sample, options: LayoutOptions): TableLayout {
   const limit = aside ? names.findIndex(isLimitName) : -1
   // Tables of messages often have no heading above their keys.
   const unnamed = sample[0]?.[0] === ''
-  const all = aside ? columns.map((column, at) => setAside(column, at === 0 && unnamed)) : columns
+  const own = aside ? columns.map((column, at) => setAside(column, at === 0 && unnamed)) : columns
+  const all = texts.length > 0 || pair !== undefined ? own.map(besideLanguages) : own
   const key = all.findIndex((column, at) => namesRows(column) && rows.some(row => /\p{L}/u.test(row[at] ?? '')))
   const asks = header && !aside && codes.size === 0 && isReadByPeople(sample[0] ?? [])
   const found = { header, asks, columns: all, notes, ...(limit >= 0 && { limit }), ...(key >= 0 && { key }), added: [] }
@@ -146,6 +147,15 @@ function setAside(column: Column, unnamed: boolean): Column {
   if (column.message || column.left_out) return column
   if (unnamed || isKeyName(column.name) || isLimitName(column.name)) return { ...column, left_out: 'key' }
   return isNoteName(column.name) ? { ...column, left_out: 'do_not_translate' } : column
+}
+
+/**
+ * A column of texts that are in one language, beside columns that are in several. A translation would take its place: in a file for all
+ * languages its text would be in one of them for all.
+ */
+function besideLanguages(column: Column): Column {
+  const { message, left_out, kind } = column
+  return message || left_out !== undefined || kind !== undefined ? column : { ...column, left_out: 'beside' }
 }
 
 /** A column that the table lacks, with the indexes of the columns that it stands after and takes its texts from. */

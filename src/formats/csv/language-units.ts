@@ -22,6 +22,8 @@ interface Text {
   /** In a table that is sorted by language: the next text with the same key. */
   next?: Text
   source?: Source | undefined
+  /** Its source is from a row in the target language. */
+  is_own?: boolean
   /** Its text in the target language, while no row has shown another language that has texts. */
   own?: Source | undefined
   /** Where its translation is. */
@@ -140,8 +142,12 @@ class LanguageRowReader {
     const isOpen = source === undefined && (this.#from === undefined || this.#awaited !== undefined)
     if (isOpen && !isTarget) this.#settleSource(language, this.#cell(chunk, record, value)?.text)
     const isSource = source !== undefined || language === this.#from
-    if (isSource) text.source ??= this.#sourceIn(text, chunk, record, ordinal, source ?? value)
-    else if (isTarget && this.#from === undefined) text.own = this.#sourceIn(text, chunk, record, ordinal, value)
+    // A row of the target counts no row, and may be one that is made: a text is named by another of its rows, where it has one.
+    if (isSource && (text.source === undefined || (text.is_own && !isTarget))) {
+      text.source = this.#sourceIn(text, chunk, record, ordinal, source ?? value) ?? text.source
+      text.is_own = isTarget
+    }
+    if (!isSource && isTarget && this.#from === undefined) text.own = this.#sourceIn(text, chunk, record, ordinal, value)
     if (isTarget) text.place = this.#placeIn(chunk, record)
     else this.#leaveOut(chunk, record, isSource && source === undefined)
   }

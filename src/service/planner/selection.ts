@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   other_language: 'in another language',
   comment: 'a comment for translators, not text',
   settings: 'a text among settings, translated where you ask for it',
+  beside: 'beside the columns of languages, translated where you ask for it',
 }
 
 /** The same for a document, whose parts are sections. There a piece of a section is left out, and the format does not guess. */
@@ -43,6 +44,7 @@ export const GUESSED: ReadonlySet<Reason> = new Set([
   'other_language',
   'comment',
   'settings',
+  'beside',
 ])
 
 export function isReason(text: string): text is Reason {

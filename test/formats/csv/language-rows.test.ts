@@ -194,6 +194,13 @@ describe("Shopify's export of translations", () => {
     expect(await written(some)).toBe(some.replace('de,,,Hat,', 'de,,,Hat,«Hat»').replace('de,,,Cap,', 'de,,,Cap,«Cap»'))
   })
 
+  it('gets the row of a text whose only row is in another language [FMT-2, RES-2]', async () => {
+    const [red, summer] = ["PRODUCT,'1,title,de,,,Red hat,Hut\n", "COLLECTION,'9,title,pt-BR,,,Summer,"]
+    expect(await written(`${HEAD}${red}${summer}\n`)).toBe(
+      `${HEAD}${red}${summer.replace('pt-BR', 'de')}«Summer»\n${summer}\n`,
+    )
+  })
+
   it('in one language alone is filled [FMT-2]', async () => {
     const file = `${HEAD}PRODUCT,'1,title,de,,,Red hat,\nPRODUCT,'2,title,de,,,Blue hat,Blauer Hut\n`
     expect(await written(file)).toBe(file.replace('Red hat,', 'Red hat,«Red hat»'))

@@ -27,6 +27,36 @@ const open: TranslateUnit = unit => (unit.left_out ? undefined : `«${unit.text}
 const STRINGS = 'key,en,de,fr,comment\nsave,Save,Sichern,,On a button\nopen,Open file,,,\n'
 
 describe('a table with a column for each language', () => {
+  it.each<[string, string, string]>([
+    [
+      'key,en,fr,where used\na,Open it,Ouvrir,In the menu\n',
+      'key,en,fr,de,where used\na,Open it,Ouvrir,«Open it»,In the menu\n',
+      'where used',
+    ],
+    [
+      'sku,name_en,name_fr,status_fr\n1,Red hat,,à faire\n',
+      'sku,name_en,name_fr,name_de,status_fr\n1,Red hat,,«Red hat»,à faire\n',
+      'status_fr',
+    ],
+    [
+      'source,target,reviewer says\nOpen it,,Well done\n',
+      'source,target,reviewer says\nOpen it,«Open it»,Well done\n',
+      'reviewer says',
+    ],
+  ])(
+    'changes no text beside them, unless somebody asks for it [FMT-2, FMT-3]: %j',
+    async (content, expected, beside) => {
+      expect(await translated(content, 'de', open)).toBe(expected)
+      const [unit] = (await unitsFor(content, 'de')).filter(({ part }) => part === beside)
+      expect(unit?.left_out).toBe('beside')
+      const asked = await unitsOf(csv, opened(content), {
+        target: { language: 'de' },
+        asked: (part, reason) => part === beside && reason === 'beside',
+      })
+      expect(asked.find(({ part }) => part === beside)?.left_out).toBeUndefined()
+    },
+  )
+
   it('takes the translation into the column of its language; the source stays [RES-2, FMT-2, FMT-3]', async () => {
     expect(await translated(STRINGS, 'de', open)).toBe(STRINGS.replace('Open file,,', 'Open file,«Open file»,'))
     expect(await translated(STRINGS, 'fr', open)).toBe(
