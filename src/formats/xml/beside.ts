@@ -22,6 +22,8 @@ interface Reading extends Asked {
   readonly file: LanguagesOfFile
   readonly nodes: readonly XmlNode[]
   readonly charset: Charset
+  /** The tags in the file that are places of the target. */
+  readonly places: ReadonlySet<string>
   /** Somewhere in the file the target language is there, and to which text it belongs is not clear. */
   readonly closed: boolean
 }
@@ -39,8 +41,19 @@ export async function* besideUnits(
     charset = piece.charset
     for (const node of piece.nodes) nodes.push(node)
   }
-  const closed = file.groups.some(group => group.unclear && placeIn(asked, group) !== undefined)
-  yield unitsBeside({ ...asked, source: asked.source ?? file.source, file, nodes, charset, closed }, units)
+  const source = asked.source ?? file.source
+  const places = tagsLike(file, source, asked.target)
+  const closed = file.groups.some(group => group.unclear && placeIn({ places }, group) !== undefined)
+  yield unitsBeside({ ...asked, source, file, nodes, charset, places, closed }, units)
+}
+
+/** The tags of the file that are places of a language: `de-DE` is that of `de`. */
+function tagsLike(file: LanguagesOfFile, source: string | undefined, target: string | undefined): ReadonlySet<string> {
+  const tags = new Set<string | undefined>([file.unsaid, source])
+  for (const { all } of file.groups) for (const { language } of all) tags.add(language)
+  return new Set(
+    [...tags].flatMap(tag => (tag !== undefined && target !== undefined && sameTag(tag, target) ? [tag] : [])),
+  )
 }
 
 function unitsBeside(reading: Reading, units: readonly CutUnit[]): readonly MadeUnit[] {
@@ -102,8 +115,8 @@ function kept(unit: CutUnit, reason: NonNullable<MadeUnit['left_out']>): MadeUni
 
 /** The element that is translated. */
 function sourceIn(reading: Reading, { all }: Siblings): Sibling | undefined {
-  const { source, target } = reading
-  const others = all.filter(each => target === undefined || !isPlaceOf(languageOf(reading, each), target))
+  const { source } = reading
+  const others = all.filter(each => !isPlace(reading, languageOf(reading, each)))
   if (source === undefined) return others.find(({ language }) => language === undefined) ?? others[0]
   return (
     others.find(each => languageOf(reading, each) === source) ??
@@ -120,20 +133,18 @@ function isNear(one: string | undefined, other: string): boolean {
   return one !== undefined && isSameLanguage(one, other)
 }
 
-/** `de-DE` is the place of `de`. */
-function isPlaceOf(one: string | undefined, other: string): boolean {
-  return one !== undefined && (one === other || sameTag(one, other))
+function isPlace({ places }: Pick<Reading, 'places'>, tag: string | undefined): boolean {
+  return tag !== undefined && places.has(tag)
 }
 
 /** The element of the target language. */
-function placeIn({ target }: Asked, { all }: Siblings): Sibling | undefined {
-  return target === undefined ? undefined : all.find(({ language }) => isPlaceOf(language, target))
+function placeIn(reading: Pick<Reading, 'places'>, { all }: Siblings): Sibling | undefined {
+  return all.find(({ language }) => isPlace(reading, language))
 }
 
 /** Nothing is made where the text is in the target language already, or where that may be so. */
 function isTaken(reading: Reading, { all, unclear }: Siblings): boolean {
-  const { target } = reading
-  if (target === undefined || all.some(each => isPlaceOf(languageOf(reading, each), target))) return true
+  if (all.some(each => isPlace(reading, languageOf(reading, each)))) return true
   return unclear && reading.closed
 }
 
