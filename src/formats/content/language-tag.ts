@@ -30,16 +30,3 @@ export function inStyleOf(written: string, tag: string, separator: '-' | '_' = '
   const styled = tag.replaceAll('-', mark ?? separator)
   return mark !== undefined && written === written.toLowerCase() ? styled.toLowerCase() : styled
 }
-
-/** The names that gettext has for languages, where they are not just the tag with an underscore. */
-const GETTEXT_NAMES: ReadonlyMap<string, string> = new Map([
-  ['zh-hans', 'zh_CN'],
-  ['zh-hant', 'zh_TW'],
-  ['zh-hant-hk', 'zh_HK'],
-  ['sr-latn', 'sr@latin'],
-])
-
-/** The name that gettext has for a language: `pt-BR` → `pt_BR`. */
-export function gettextName(tag: string): string {
-  return GETTEXT_NAMES.get(tag.toLowerCase()) ?? tag.replaceAll('-', '_')
-}

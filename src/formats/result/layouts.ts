@@ -1,5 +1,6 @@
 /** How the names of folders and files say a language, in the ways that programs and their frameworks keep translations. */
-import { gettextName, inStyleOf } from '../content/language-tag.ts'
+import { gettextName } from '../../contract/language-tags.ts'
+import { inStyleOf } from '../content/language-tag.ts'
 
 /** A BCP 47 tag as names have it, also with `_`: `de`, `pt_BR`, `zh-Hant-TW`, `es-419`. */
 const TAG = '[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\\d{3}))?'
@@ -103,7 +104,6 @@ const SCRIPT = /[-_][a-z]{4}(?:[-_]|$)/i
 
 /** Browsers know Chinese by two countries, and load no other name of it. */
 function browserTag(tag: string): string {
-  const { language, script } = new Intl.Locale(tag).maximize()
-  if (language !== 'zh') return tag
-  return script === 'Hant' ? 'zh-TW' : 'zh-CN'
+  if (!/^zh(?:-|$)/i.test(tag)) return tag
+  return /-(?:hant|tw|hk|mo)(?:-|$)/i.test(tag) ? 'zh-TW' : 'zh-CN'
 }

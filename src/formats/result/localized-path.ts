@@ -1,5 +1,5 @@
-import { sameTag } from '../../contract/language-tags.ts'
-import { gettextName, inStyleOf } from '../content/language-tag.ts'
+import { gettextName, sameTag } from '../../contract/language-tags.ts'
+import { inStyleOf } from '../content/language-tag.ts'
 import { folderSign, inGettext } from './layouts.ts'
 
 /** Language tags at the end of file names, the longest first: `sr@latin`; `zh-hant-tw`; `pt_BR` or `zh_Hant`; `en`. */
