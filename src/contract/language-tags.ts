@@ -38,3 +38,16 @@ export function isVarietyOf(tag: string, wanted: string): boolean {
   const [one, other] = [tag.toLowerCase(), wanted.toLowerCase()]
   return one === other || one.startsWith(`${other}-`)
 }
+
+/** The names that gettext has for languages, where they are not just the tag with an underscore. */
+const GETTEXT_NAMES: ReadonlyMap<string, string> = new Map([
+  ['zh-hans', 'zh_CN'],
+  ['zh-hant', 'zh_TW'],
+  ['zh-hant-hk', 'zh_HK'],
+  ['sr-latn', 'sr@latin'],
+])
+
+/** The name that gettext has for a language: `pt-BR` → `pt_BR`. */
+export function gettextName(tag: string): string {
+  return GETTEXT_NAMES.get(tag.toLowerCase()) ?? tag.replaceAll('-', '_')
+}

@@ -30,6 +30,11 @@ describe('the place of a result', () => {
     expect(placeOf({ template, working: '/here' }, { path: source, language: 'en' }, 'de')).toBe(place)
   })
 
+  it('of a template is a catalogue, also where two have one name', () => {
+    const rule = { template: BESIDE, working: '/here', plain: true }
+    expect(placeOf(rule, { path: '/p/po/a.pot', language: 'en' }, 'de')).toBe('/p/po/a.de.po')
+  })
+
   it('knows its placeholders', () => {
     expect(unknownPlaceholder('{dir}/{language}.json')).toBe('{language}')
     expect(unknownPlaceholder(BESIDE)).toBeUndefined()

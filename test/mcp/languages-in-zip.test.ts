@@ -22,6 +22,16 @@ describe('the entries of a parcel', () => {
     })
   })
 
+  it('are found by the names of gettext', () => {
+    const names = ['sr.po', 'sr@latin.po', 'zh_CN.po', 'zh_TW.po']
+    expect(Object.fromEntries(entriesByLanguage(names, ['zh-Hans', 'zh-Hant', 'sr', 'sr-Latn']) ?? [])).toEqual({
+      'zh-Hans': 'zh_CN.po',
+      'zh-Hant': 'zh_TW.po',
+      sr: 'sr.po',
+      'sr-Latn': 'sr@latin.po',
+    })
+  })
+
   it('may lie in folders named by language', () => {
     expect(Object.fromEntries(entriesByLanguage(['de/a.json', 'fr/a.json'], ['de', 'fr']) ?? [])).toEqual({
       de: 'de/a.json',

@@ -23,7 +23,8 @@ const TMX: ReadonlyMap<string, Role> = new Map([
   ['tuv', 'language'],
   ['seg', 'term'],
   ['note', 'note'],
-  ...(['bpt', 'ept', 'it', 'ph', 'ut'] as const).map(name => [name, 'code'] as const),
+  // What a placeholder stands for is part of the term: "Open {0} now". The others are markup around words.
+  ...(['bpt', 'ept', 'it', 'ut'] as const).map(name => [name, 'code'] as const),
 ])
 const TYPES: ReadonlyMap<string, Role> = new Map([
   ['definition', 'definition'],

@@ -117,7 +117,8 @@ function besideOf({ path: source, language }: SourceFile, lang: string, plain: b
 /** The name of the source with the tag before its extension, whatever tag it has already. */
 function plainName(file: string, lang: string): string {
   const { name, ext } = path.parse(file)
-  return `${name}.${lang}${ext}`
+  // What is made from a template is a catalogue.
+  return `${name}.${lang}${/^\.pot$/i.test(ext) ? ext.slice(0, -1) : ext}`
 }
 
 /** The folder below which the results of these files keep their folders; undefined where no two have the same name. */

@@ -1,9 +1,11 @@
 /** The edits of a header, so that it tells the truth of a result: its language, its plural forms, who made it and when. */
+
+import { gettextName } from '../../contract/language-tags.ts'
 import { encode } from '../bytes/charset.ts'
 import { type PluralForms, pluralFormsField } from '../content/gettext-plurals.ts'
 import type { Edit, Target } from '../format.ts'
 import { declaredCharset, type Header, type Manner, ownForms } from './header.ts'
-import { countryName, englishName, gettextName, isIn, tagOfGettext } from './language.ts'
+import { countryName, englishName, isIn, tagOfGettext } from './language.ts'
 import { marksOf } from './marks.ts'
 import type { Entry, Span } from './reader.ts'
 import { escaped, messageBlock, unescaped } from './text.ts'

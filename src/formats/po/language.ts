@@ -1,18 +1,5 @@
 /** What a header says of the language of its catalogue, and how gettext names a language. */
 
-/** The names that gettext has for languages, where they are not just the tag with an underscore. */
-const GETTEXT_NAMES: ReadonlyMap<string, string> = new Map([
-  ['zh-hans', 'zh_CN'],
-  ['zh-hant', 'zh_TW'],
-  ['zh-hant-hk', 'zh_HK'],
-  ['sr-latn', 'sr@latin'],
-])
-
-/** The name that gettext has for a language: `pt-BR` → `pt_BR`. */
-export function gettextName(tag: string): string {
-  return GETTEXT_NAMES.get(tag.toLowerCase()) ?? tag.replaceAll('-', '_')
-}
-
 const NAME = /^([a-z]{2,3})(?:[_-]([a-z]{4}))?(?:[_-]([a-z]{2}|\d{3}))?(?:\.[\w-]{1,20})?(?:@(\w{1,20}))?$/i
 /** What gettext writes behind `@`, as a script. Other such words name a dialect or a currency. */
 const SCRIPTS: ReadonlyMap<string, string> = new Map(

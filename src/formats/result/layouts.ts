@@ -1,4 +1,5 @@
 /** How the names of folders and files say a language, in the ways that programs and their frameworks keep translations. */
+import { gettextName } from '../../contract/language-tags.ts'
 import { inStyleOf } from '../content/language-tag.ts'
 
 /** A BCP 47 tag as names have it, also with `_`: `de`, `pt_BR`, `zh-Hant-TW`, `es-419`. */
@@ -56,9 +57,22 @@ const LAYOUTS: readonly Layout[] = [
     read: written => written.replace(/^b\+/, '').replaceAll('+', '-').replace('-r', '-'),
     write: (tag, _written, rest) => `values-${androidTag(tag)}${rest}`,
   },
-  // gettext: en/LC_MESSAGES/app.po. Browsers: _locales/en/messages.json.
-  { ...plain('_'), holds: ({ after }) => after === 'LC_MESSAGES', sure: true },
-  { ...plain('_'), holds: ({ before }) => before === '_locales', sure: true },
+  // Django has names of its own: zh_Hans/LC_MESSAGES/django.po.
+  { ...plain('_'), holds: ({ after, file }) => after === 'LC_MESSAGES' && /^django/i.test(file), sure: true },
+  // gettext: en/LC_MESSAGES/app.po, sr@latin/LC_MESSAGES/app.po.
+  {
+    ...plain('_'),
+    holds: ({ after }) => after === 'LC_MESSAGES',
+    sure: true,
+    write: (tag, written) => inGettext(written, tag),
+  },
+  // Browsers: _locales/en/messages.json.
+  {
+    ...plain('_'),
+    holds: ({ before }) => before === '_locales',
+    sure: true,
+    write: (tag, written) => inStyleOf(written, browserTag(tag), '_'),
+  },
   // All others: locales/en/common.json, docs/en-US/guide.md.
   { ...plain('-'), holds: () => true, sure: false },
 ]
@@ -79,4 +93,17 @@ export function folderSign(folders: readonly string[], at: number, file: string)
 function androidTag(tag: string): string {
   if (/^[a-z]{2,3}$/i.test(tag)) return tag
   return /^[a-z]{2,3}-[A-Z]{2}$/.test(tag) ? tag.replace('-', '-r') : `b+${tag.replaceAll('-', '+')}`
+}
+
+/** gettext's name for a language, in the manner of the name that it replaces: one that says its script is followed by one that does. */
+export function inGettext(written: string, tag: string): string {
+  return inStyleOf(written, SCRIPT.test(written) ? tag : gettextName(tag).replaceAll('_', '-'), '_')
+}
+
+const SCRIPT = /[-_][a-z]{4}(?:[-_]|$)/i
+
+/** Browsers know Chinese by two countries, and load no other name of it. */
+function browserTag(tag: string): string {
+  if (!/^zh(?:-|$)/i.test(tag)) return tag
+  return /-(?:hant|tw|hk|mo)(?:-|$)/i.test(tag) ? 'zh-TW' : 'zh-CN'
 }

@@ -1,9 +1,10 @@
-import { sameTag } from '../../contract/language-tags.ts'
+import { gettextName, sameTag } from '../../contract/language-tags.ts'
 import { inStyleOf } from '../content/language-tag.ts'
-import { folderSign } from './layouts.ts'
+import { folderSign, inGettext } from './layouts.ts'
 
-/** Language tags at the end of file names, the longest first: `zh-hant-tw`; `pt_BR` or `zh_Hant`; `en`. */
+/** Language tags at the end of file names, the longest first: `sr@latin`; `zh-hant-tw`; `pt_BR` or `zh_Hant`; `en`. */
 const ENDINGS = [
+  /^(.*[._ -]|)([a-z]{2,3}@[a-z]{5,10})$/i,
   /^(.*[._ -]|)([a-z]{2,3}[-_][a-z]{4}[-_](?:[a-z]{2}|\d{3}))$/i,
   /^(.*[._ -]|)([a-z]{2,3}[-_](?:[a-z]{4}|[a-z]{2}|\d{3}))$/i,
   /^(.*[._ -]|)([a-z]{2,3})$/i,
@@ -74,11 +75,10 @@ function renamed(file: string, known: Known, moved: boolean): Renamed {
   // What is made from a template is a catalogue.
   const isTemplate = /^\.pot$/i.test(written)
   const extension = isTemplate ? written.slice(0, -1) : written
-  const tagged = withTag(stem, /^\.po$/i.test(extension) ? '_' : '-', known)
+  const tagged = withTag(stem, /^\.po$/i.test(extension), known)
   if (tagged !== undefined) return { name: `${tagged.name}${extension}`, fills: tagged.fills }
   if (moved) return { name: `${stem}${extension}`, fills: false }
-  const own = inStyleOf('', known.target, '_')
-  return { name: isTemplate ? `${own}${extension}` : beside(file, known.target), fills: false }
+  return { name: isTemplate ? `${inGettext('', known.target)}${extension}` : beside(file, known.target), fills: false }
 }
 
 function beside(file: string, target: string): string {
@@ -114,12 +114,14 @@ export function languageOfFolders(path: string): FolderLanguage | undefined {
 }
 
 /** The stem with the new tag in place of the one that it ends in; undefined where it ends in none that is replaced. */
-function withTag(stem: string, separator: '-' | '_', known: Known): Renamed | undefined {
+function withTag(stem: string, isCatalogue: boolean, known: Known): Renamed | undefined {
   for (const ending of ENDINGS) {
     const [, before = '', written = ''] = ending.exec(stem) ?? []
     if (written === '') continue
+    const separator = isCatalogue ? '_' : '-'
     const mark = before === '' ? separator : before.endsWith('_') ? '_' : '-'
-    const replaced = { name: before + inStyleOf(written, known.target, mark), fills: false }
+    const tag = isCatalogue ? inGettext(written, known.target) : inStyleOf(written, known.target, mark)
+    const replaced = { name: before + tag, fills: false }
     if (known.bilingual && isOf(written, known.target)) return { name: stem, fills: true }
     if (isSource(written, known)) return replaced
     if (known.bilingual && isLanguage(written) && (before === '' || !WORDS.has(written))) return replaced
@@ -131,6 +133,7 @@ function withTag(stem: string, separator: '-' | '_', known: Known): Renamed | un
 
 /** True for the target, also with its usual region: `de_DE` for German. `pt` alone is not Brazilian. */
 function isOf(written: string, target: string): boolean {
+  if (written.replaceAll('-', '_') === gettextName(target)) return true
   return written.length >= target.length && sameTag(written, target)
 }
 
@@ -151,7 +154,7 @@ const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }
 function isLanguage(written: string): boolean {
   if (/^[a-z]{3}$/i.test(written)) return false
   try {
-    return NAMES.of(written.replaceAll('_', '-')) !== undefined
+    return NAMES.of(written.replaceAll('_', '-').replace(/@.*/, '')) !== undefined
   } catch {
     return false
   }

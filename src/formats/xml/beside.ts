@@ -2,6 +2,8 @@
  * The units of a document that holds its texts in several languages beside each other. A translation gets an element of its own behind
  * them, or fills the empty one that is there; no other language is changed.
  */
+
+import { sameTag } from '../../contract/language-tags.ts'
 import { readLike, type XmlNode, type XmlPiece } from '../bytes/xml/index.ts'
 import { inStyleOf, isSameLanguage } from '../content/language-tag.ts'
 import type { Charset } from '../format.ts'
@@ -20,6 +22,10 @@ interface Reading extends Asked {
   readonly file: LanguagesOfFile
   readonly nodes: readonly XmlNode[]
   readonly charset: Charset
+  /** The tags in the file that are places of the target. */
+  readonly places: ReadonlySet<string>
+  /** Somewhere in the file the target language is there, and to which text it belongs is not clear. */
+  readonly closed: boolean
 }
 
 export async function* besideUnits(
@@ -35,7 +41,19 @@ export async function* besideUnits(
     charset = piece.charset
     for (const node of piece.nodes) nodes.push(node)
   }
-  yield unitsBeside({ ...asked, source: asked.source ?? file.source, file, nodes, charset }, units)
+  const source = asked.source ?? file.source
+  const places = tagsLike(file, source, asked.target)
+  const closed = file.groups.some(group => group.unclear && placeIn({ places }, group) !== undefined)
+  yield unitsBeside({ ...asked, source, file, nodes, charset, places, closed }, units)
+}
+
+/** The tags of the file that are places of a language: `de-DE` is that of `de`. */
+function tagsLike(file: LanguagesOfFile, source: string | undefined, target: string | undefined): ReadonlySet<string> {
+  const tags = new Set<string | undefined>([file.unsaid, source])
+  for (const { all } of file.groups) for (const { language } of all) tags.add(language)
+  return new Set(
+    [...tags].flatMap(tag => (tag !== undefined && target !== undefined && sameTag(tag, target) ? [tag] : [])),
+  )
 }
 
 function unitsBeside(reading: Reading, units: readonly CutUnit[]): readonly MadeUnit[] {
@@ -48,9 +66,13 @@ function unitsBeside(reading: Reading, units: readonly CutUnit[]): readonly Made
     while (at < members.length && (members[at]?.last ?? 0) <= unit.number) at += 1
     const member = members[at]
     if (member === undefined || member.number > unit.number) made.push(kept(unit, 'do_not_translate'))
-    else inside.set(member, [...(inside.get(member) ?? []), unit])
+    else {
+      const its = inside.get(member)
+      if (its) its.push(unit)
+      else inside.set(member, [unit])
+    }
   }
-  for (const group of groups) made.push(...unitsOf(reading, group, inside))
+  for (const group of groups) for (const unit of unitsOf(reading, group, inside)) made.push(unit)
   const places = groups.flatMap(group => placeIn(reading, group) ?? []).sort((one, two) => one.number - two.number)
   return renumbered(made, places)
 }
@@ -93,8 +115,8 @@ function kept(unit: CutUnit, reason: NonNullable<MadeUnit['left_out']>): MadeUni
 
 /** The element that is translated. */
 function sourceIn(reading: Reading, { all }: Siblings): Sibling | undefined {
-  const { source, target } = reading
-  const others = all.filter(each => target === undefined || !isPlaceOf(languageOf(reading, each), target))
+  const { source } = reading
+  const others = all.filter(each => !isPlace(reading, languageOf(reading, each)))
   if (source === undefined) return others.find(({ language }) => language === undefined) ?? others[0]
   return (
     others.find(each => languageOf(reading, each) === source) ??
@@ -111,21 +133,19 @@ function isNear(one: string | undefined, other: string): boolean {
   return one !== undefined && isSameLanguage(one, other)
 }
 
-/** `de-DE` is the place of `de`. */
-function isPlaceOf(one: string | undefined, other: string): boolean {
-  return one !== undefined && new Intl.Locale(one).maximize().baseName === new Intl.Locale(other).maximize().baseName
+function isPlace({ places }: Pick<Reading, 'places'>, tag: string | undefined): boolean {
+  return tag !== undefined && places.has(tag)
 }
 
 /** The element of the target language. */
-function placeIn({ target }: Reading, { all }: Siblings): Sibling | undefined {
-  return target === undefined ? undefined : all.find(({ language }) => isPlaceOf(language, target))
+function placeIn(reading: Pick<Reading, 'places'>, { all }: Siblings): Sibling | undefined {
+  return all.find(({ language }) => isPlace(reading, language))
 }
 
 /** Nothing is made where the text is in the target language already, or where that may be so. */
 function isTaken(reading: Reading, { all, unclear }: Siblings): boolean {
-  const { target, file } = reading
-  if (target === undefined || all.some(each => isPlaceOf(languageOf(reading, each), target))) return true
-  return unclear && file.groups.some(group => group.unclear && placeIn(reading, group) !== undefined)
+  if (all.some(each => isPlace(reading, languageOf(reading, each)))) return true
+  return unclear && reading.closed
 }
 
 /** The units of a translation that the file has. */
@@ -177,7 +197,7 @@ function emptyRange({ tag, to }: Sibling): { start: number; end: number } {
 }
 
 function opened(raw: string): string {
-  return raw.replace(/\s*\/>$/, '>')
+  return raw.endsWith('/>') ? `${raw.slice(0, -2).trimEnd()}>` : raw
 }
 
 /** The start tag of the source, in the target language. */

@@ -107,7 +107,7 @@ function siblingOf(tag: XmlTag, before: XmlNode | undefined, number: number): Si
     key: keyOf(tag, said?.attribute),
     language: said?.language,
     written: said?.written ?? '',
-    indent: space.slice(Math.max(0, space.search(/\r?\n[^\n]*$/))),
+    indent: space.slice(Math.max(0, space.lastIndexOf(space.includes('\r\n') ? '\r\n' : '\n'))),
   }
 }
 
@@ -136,7 +136,7 @@ function groupsBelow(root: Sibling): readonly Siblings[] {
       for (const group of inRuns(same)) {
         const isTold = group.all.some(({ language }) => language !== undefined)
         if (isTold || group.all.some(({ holds_text }) => holds_text)) groups.push(group)
-        else waiting.push(...group.all)
+        else for (const each of group.all) waiting.push(each)
       }
     }
   }
@@ -148,19 +148,23 @@ function inRuns(same: readonly Sibling[]): readonly Siblings[] {
   const languages = new Set(same.map(({ language }) => language))
   if (languages.size === same.length) return [{ all: same, unclear: false }]
   const runs: Sibling[][] = []
+  let run: Sibling[] = []
+  let seen = new Set<string | undefined>()
   let unclear = false
   for (const sibling of same) {
-    const run = runs.at(-1)
-    const isNext = sibling.language === undefined || run === undefined || run.some(each => isAs(each, sibling))
-    if (run?.length === 1 && isNext && sibling.language !== undefined) unclear = true
-    if (isNext) runs.push([sibling])
-    else run.push(sibling)
+    const { language } = sibling
+    const isNext = run.length === 0 || language === undefined || seen.has(language)
+    if (isNext) {
+      // The texts of one language stand together, before those of the next.
+      if (run.length === 1 && language !== undefined) unclear = true
+      run = []
+      runs.push(run)
+      seen = new Set()
+    }
+    run.push(sibling)
+    seen.add(language)
   }
   return runs.map(all => ({ all, unclear }))
-}
-
-function isAs({ language }: Sibling, other: Sibling): boolean {
-  return language === other.language
 }
 
 /** In text these are more likely a quotation in another language. */

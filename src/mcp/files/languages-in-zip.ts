@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate'
+import { gettextName } from '../../contract/language-tags.ts'
 
 /**
  * Finds the entry of a zip for each language, by the language tag in its name. If a name has several tags, the last one counts,
@@ -20,12 +21,19 @@ export function entriesByLanguage(
   return found.size === languages.length ? found : undefined
 }
 
-/** Where the last mention of a tag in a name ends, in any letter case and with any separators; 0 if the name does not have it. */
+/** Where the last mention of a tag in a name ends, in any letter case and with any separators, or as gettext has it; 0 if the name does not have it. */
 function endOf(language: string, name: string): number {
-  const words = `/${name}/`.replaceAll(/[._\\/ -]/g, '/').toLowerCase()
-  const tag = `/${language.replaceAll('-', '/')}/`.toLowerCase()
-  const at = words.lastIndexOf(tag)
-  return at < 0 ? 0 : at + tag.length
+  const words = inWords(name)
+  const ends = [language, gettextName(language)].map(written => {
+    const tag = inWords(written)
+    const at = words.lastIndexOf(tag)
+    return at < 0 ? 0 : at + tag.length
+  })
+  return Math.max(...ends)
+}
+
+function inWords(name: string): string {
+  return `/${name}/`.replaceAll(/[._@\\/ -]/g, '/').toLowerCase()
 }
 
 /** One language of a zip: its file, unpacked when it is asked for. */

@@ -54,6 +54,13 @@ const TMX = `<tmx version="1.4"><header srclang="de"/><body><tu><note>n</note><t
 <tuv lang="de"><seg>los</seg></tuv></tu></body></tmx>`
 
 describe('files of terms', () => {
+  it('TMX: what a placeholder stands for is part of the term, markup is not', async () => {
+    const tmx = `<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>Open <ph x="1">{0}</ph> <it pos="begin">&lt;b></it>now</seg></tuv>
+<tuv xml:lang="de"><seg><ph x="1">{0}</ph> jetzt öffnen</seg></tuv></tu></body></tmx>`
+    const { terms } = await taken(tmx)
+    expect(terms).toMatchObject([{ source: 'Open {0} now', target: '{0} jetzt öffnen' }])
+  })
+
   it('TBX of 2019 in the style DCA: the preferred term is taken, what else is there is counted', async () => {
     expect(await taken(DCA)).toEqual({
       pair: 'en-de',

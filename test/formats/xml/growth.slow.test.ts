@@ -13,6 +13,18 @@ const inXliff = (inside: string): string =>
 const HOSTILE: Readonly<Record<string, readonly [extension: string, text: (size: number) => string]>> = {
   attributes: ['xml', n => `<r ${Array.from({ length: n }, (_, at) => `a${at}="b c"`).join(' ')}>Some text</r>`],
   'blanks in a tag': ['xml', n => `<r a="b"${' '.repeat(n * 10)}>Some text</r>`],
+  'languages beside each other': [
+    'xml',
+    n => `<r>${'<t xml:lang="en">Some text</t><t xml:lang="fr">Du texte</t>'.repeat(n)}</r>`,
+  ],
+  'texts of one language': [
+    'xml',
+    n => `<r><t xml:lang="en">${'<i>Some text</i><i>More text</i>'.repeat(n)}</t><t xml:lang="de"/></r>`,
+  ],
+  'languages in blocks': [
+    'xml',
+    n => `<r>${'<t xml:lang="en">Some text</t>'.repeat(n)}${'<t xml:lang="de">Text</t>'.repeat(n)}</r>`,
+  ],
   comments: ['xml', n => `<resources>${'<!-- a -->\n'.repeat(n)}<string name="a">Some text</string></resources>`],
   references: ['xml', n => `<r><a>Some ${'&#x41;'.repeat(n)}</a></r>`],
   'one long text': ['xml', n => `<r><a>${'Some text '.repeat(n * 10)}</a></r>`],
