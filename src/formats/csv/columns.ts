@@ -2,7 +2,7 @@
 import { isLimitName } from '../content/limits.ts'
 import type { Reason, ScanOptions } from '../format.ts'
 import { hasHeader, isReadByPeople, type Sample } from './header.ts'
-import { headingFor } from './headings.ts'
+import { headingFor, headingIn } from './headings.ts'
 import { kindOf } from './kinds.ts'
 import {
   columnFor,
@@ -75,12 +75,23 @@ export interface Headings {
 
 export function headingsOf(sample: Sample): Headings {
   const first = sample[0] ?? []
-  const groups = languageGroups(first, first[0] === '' || first.some(isKeyName))
+  const groups = languageGroups(first, first[0] === '' || first.some(isKeyName) || isOfOneLanguage(sample))
   const says = groups.length > 0 || sourceAndTarget(first) !== undefined || codesOfShop(first).size > 0
   const header = hasHeader(sample, says)
   const width = sample.reduce((widest, row) => Math.max(widest, row.length), 0)
   const names = unique(Array.from({ length: width }, (_, at) => (header ? first[at] : '') || `column ${at + 1}`))
   return { header, names, groups: header ? groups.map(group => withText(group, sample.slice(1))) : [] }
+}
+
+/**
+ * Whether a table has nothing but a column of a language, and perhaps notes: its texts are their own keys. A list of languages begins
+ * with one, too.
+ */
+function isOfOneLanguage([first = [], ...rows]: Sample): boolean {
+  const isLanguage = (text = ''): boolean => headingIn(text)?.base === ''
+  const at = first.findIndex(isLanguage)
+  const isRest = first.every((name, column) => column === at || isNoteName(name) || isLimitName(name))
+  return at >= 0 && isRest && rows.length > 0 && !rows.some(row => isLanguage(row[at]))
 }
 
 /** A group whose column without a language holds texts, if it has such a column. */

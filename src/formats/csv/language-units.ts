@@ -147,7 +147,8 @@ class LanguageRowReader {
       text.source = this.#sourceIn(text, chunk, record, ordinal, source ?? value) ?? text.source
       text.is_own = isTarget
     }
-    if (!isSource && isTarget && this.#from === undefined) text.own = this.#sourceIn(text, chunk, record, ordinal, value)
+    if (!isSource && isTarget && this.#from === undefined)
+      text.own = this.#sourceIn(text, chunk, record, ordinal, value)
     if (isTarget) text.place = this.#placeIn(chunk, record)
     else this.#leaveOut(chunk, record, isSource && source === undefined)
   }

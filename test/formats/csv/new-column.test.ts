@@ -54,6 +54,8 @@ describe('a language that a table lacks', () => {
       'Texts of the shop\nmade on,2026-01-05\n\nkey,en,fr,it\na,One,Un,\n',
       'Texts of the shop\nmade on,2026-01-05\n\nkey,en,fr,it,de\na,One,Un,,«One»\n',
     ],
+    ['en\nOpen it\nClose it\n', 'en,de\nOpen it,«Open it»\nClose it,«Close it»\n'],
+    ['English,notes\nOpen it,In the menu\n', 'English,German,notes\nOpen it,«Open it»,In the menu\n'],
     ['sep=;\nkey;en;fr\na;One;Un\n', 'sep=;\nkey;en;fr;de\na;One;Un;«One»\n'],
   ])('gets a column of its own; all others stay as they are: %j [FMT-3, RES-2]', async (content, expected) => {
     expect(await german(content)).toBe(expected)
