@@ -60,9 +60,13 @@ interface Around {
 }
 
 /** A place as `forSaving` takes it: the folder for the language where the source lies in one, else beside it under the service's name. */
-async function usualPlace({ batch, file_name, languages }: ToSave, source: string | undefined, { parts }: CallContext) {
+async function usualPlace(asked: ToSave, source: string | undefined, { parts }: CallContext) {
+  const { batch, file_name, languages, save_to } = asked
   const [target, ...others] = languages?.target_languages ?? []
-  if (source === undefined || target === undefined || others.length > 0) return { source, fileName: file_name }
+  // In a folder that was named, only the name of the file says the language: so the service names it.
+  const isNamed = save_to !== undefined
+  if (isNamed || source === undefined || target === undefined || others.length > 0)
+    return { source, fileName: file_name }
   const named = { path: source, name: batch.file_name ?? path.basename(source) }
   const { file, moved } = await besideSource(named, await parts.folders.allowed(), fromTo(target, languages))
   return moved ? { source: file, fileName: path.basename(file) } : { source, fileName: file_name }
