@@ -8,7 +8,7 @@ import { ToolRefusal } from './failure.ts'
 import { besideSource, placeInWords } from './files/beside.ts'
 import { expectedOf, firstBytesOf, isZip, requireContent } from './files/judging.ts'
 import type { ReadableFile } from './files/reading.ts'
-import { placeFile } from './files/replacing.ts'
+import { placeFile, refuseSource } from './files/replacing.ts'
 import { lookAtResult } from './files/result-look.ts'
 import type { Spot } from './files/spot.ts'
 import { quoted } from './render/data.ts'
@@ -32,7 +32,7 @@ export type Saved = (
  * same rules, unless `save_to` asks for the zip.
  *
  * @throws {ToolRefusal} name_for_zip; other_extension; same_place
- * @throws {FileRefused} where the place is not allowed; not_replaced; file_exchanged
+ * @throws {FileRefused} where the place is not allowed; is_source; not_replaced; file_exchanged
  * @throws {ApiError} wrong_result; file_exists; file_error; or as the download does
  */
 export async function saveFetched(asked: ToSave, context: CallContext): Promise<Saved> {
@@ -60,9 +60,13 @@ interface Around {
 }
 
 /** A place as `forSaving` takes it: the folder for the language where the source lies in one, else beside it under the service's name. */
-async function usualPlace({ batch, file_name, languages }: ToSave, source: string | undefined, { parts }: CallContext) {
+async function usualPlace(asked: ToSave, source: string | undefined, { parts }: CallContext) {
+  const { batch, file_name, languages, save_to } = asked
   const [target, ...others] = languages?.target_languages ?? []
-  if (source === undefined || target === undefined || others.length > 0) return { source, fileName: file_name }
+  // In a folder that was named, only the name of the file says the language: so the service names it.
+  const isNamed = save_to !== undefined
+  if (isNamed || source === undefined || target === undefined || others.length > 0)
+    return { source, fileName: file_name }
   const named = { path: source, name: batch.file_name ?? path.basename(source) }
   const { file, moved } = await besideSource(named, await parts.folders.allowed(), fromTo(target, languages))
   return moved ? { source: file, fileName: path.basename(file) } : { source, fileName: file_name }
@@ -79,14 +83,15 @@ async function fetchTo(spot: Spot, asked: ToSave & Around, context: CallContext)
   const isThere = () => alreadyAt(place, asked)
   const there = await lstat(spot.at).catch(() => undefined)
   const isOther = there !== undefined && result.size_bytes !== null && there.size !== result.size_bytes
-  // A call that is repeated after a lost answer finds the file that the first call saved. It has the same size.
-  if (!overwrite && isOther && apart.length === 0) throw isThere()
   const temporary = spot.temporary()
   let original: ReadableFile | undefined
   try {
+    original = source === undefined ? undefined : await folders.forReading(source).catch(() => undefined)
+    if (apart.length === 0) await refuseSource(spot, original)
+    // A call that is repeated after a lost answer finds the file that the first call saved. It has the same size.
+    if (!overwrite && isOther && apart.length === 0) throw isThere()
     const expected = expectedOf({ result, batch, name: file_name })
     const { size_bytes, sha256 } = await client.download(result.url, { path: temporary }, { signal, expected })
-    original = source === undefined ? undefined : await folders.forReading(source).catch(() => undefined)
     const name = zip ? (batch.file_name ?? file_name) : file_name
     const announced = result.size_bytes !== null || expected.sha256 !== null
     const changed = original !== undefined && (await hasChanged(original, asked.sent))

@@ -65,6 +65,17 @@ describe('before anything is spent, a place', () => {
     }
   })
 
+  it('that is the source is filled where it holds its translation itself, told to overwrite', async () => {
+    const { folder, written } = letter()
+    const source = join(folder, 'words.csv')
+    writeFileSync(source, 'key,en,fr\nopen,Open,Ouvrir\n')
+    const told = (overwrite: boolean) => checkPlaces(inPlace(source), { sources: [source], source, overwrite, written })
+    await expect(told(false)).rejects.toMatchObject({ code: 'file_exists' })
+    await told(true)
+    writeFileSync(source, 'key,text\nopen,Open\n')
+    await expect(told(true)).rejects.toMatchObject({ code: 'is_source' })
+  })
+
   it('that is the source of another file of the same order is refused too', async () => {
     const { folder, source, written } = letter()
     const other = join(folder, 'letter.de.txt')

@@ -56,6 +56,11 @@ describe('a result', () => {
     expect(readFileSync(saved_to, 'utf8')).toContain('⟦de')
   })
 
+  it('in a folder that is named says its language by its name alone [MCP-10]', async () => {
+    const { fetched } = await finished('chosen/locales/en/c.json', ['de'])
+    expect(apartIn(await fetched({ save_to: 'chosen/out/' })).saved_to).toBe(at('chosen/out/c.de.json'))
+  })
+
   it('leaves no allowed folder for its language: there it lies beside its source [MCP-10]', async () => {
     const { fetched } = await finished('narrow/en/common.json', ['de'])
     const open = at('narrow', 'en')

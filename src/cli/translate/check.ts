@@ -5,9 +5,8 @@ import { hashFile } from '../../client/hash.ts'
 import { temporaryBeside } from '../../client/place.ts'
 import { extensionOf, isSameFormat } from '../../contract/formats.ts'
 import { withCodes } from '../../contract/hidden.ts'
-import { traitsOf } from '../../formats/index.ts'
 import { identityOf, openPlain } from '../../mcp/files/handles.ts'
-import { isCounterpartOf, mayReplace } from '../../mcp/files/replacing.ts'
+import { holdsTranslation, isCounterpartOf, mayReplace } from '../../mcp/files/replacing.ts'
 import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { makeFolder, systemCodeOf } from '../make-folder.ts'
 import { expectedIn, isZipName, type PossiblePlaces } from './places.ts'
@@ -46,7 +45,7 @@ export async function checkPlaces(
   for (const place of new Set(expectedIn(possible).values())) {
     const same = await identity(place)
     // A file that holds its translation beside the source may be filled, where that is told.
-    const fills = same === own && traitsOf(extensionOf(place)).bilingual === true
+    const fills = same !== undefined && same === own && (await holdsItself(saving.source))
     if (same !== undefined && closed.has(same) && !fills) {
       throw new PlaceRefused(
         'is_source',
@@ -61,6 +60,15 @@ export async function checkPlaces(
     if (found !== undefined && !saving.overwrite) throw alreadyThere(place)
     if (found !== undefined && !(await isReplaceable(place, saving))) throw notReplaced(place)
     await probe(place)
+  }
+}
+
+async function holdsItself(source: string): Promise<boolean> {
+  const file = await openPlain(source).catch(() => undefined)
+  try {
+    return file !== undefined && (await holdsTranslation(path.basename(source), file))
+  } finally {
+    await file?.close()
   }
 }
 

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '../../client/errors.ts'
 import { hashFile } from '../../client/hash.ts'
-import { familyOf, isSameFormat } from '../../contract/formats.ts'
+import { extensionOf, familyOf, isSameFormat } from '../../contract/formats.ts'
 import { shellWord } from '../../contract/shell-word.ts'
 import { exchanged, FileRefused } from './boundary.ts'
-import { copiesOf, openPlain } from './handles.ts'
+import { copiesOf, identity, identityOf, openPlain } from './handles.ts'
 import type { Spot } from './spot.ts'
 import type { KeptCopy, WrittenFiles } from './written.ts'
 
@@ -86,13 +86,14 @@ export type Placing = { readonly how: 'new' | 'same' } | { readonly how: 'replac
  * Gives a finished file the name of a spot, by the rules of `mayReplace`. What is replaced is kept before.
  *
  * @throws {ApiError} file_exists, when another file is there and `overwrite` is not set; file_error
- * @throws {FileRefused} not_replaced, when the file there may not be replaced; file_exchanged
+ * @throws {FileRefused} is_source; not_replaced, when the file there may not be replaced; file_exchanged
  */
 export async function placeFile(
   spot: Spot,
   finished: FinishedFile,
   { overwrite, written }: { readonly overwrite: boolean; readonly written: WrittenFiles },
 ): Promise<Placing> {
+  await refuseSource(spot, finished.source)
   const there = await openThere(spot, overwrite)
   if (there === undefined) {
     await spot.put(finished.temporary, false)
@@ -116,6 +117,32 @@ export async function placeFile(
   } finally {
     await there.close()
   }
+}
+
+/**
+ * No translation replaces its source, by whatever name, but in a file that holds its translation itself.
+ *
+ * @throws {FileRefused} is_source
+ */
+export async function refuseSource(spot: Spot, source: FinishedFile['source']): Promise<void> {
+  if (source === undefined) return
+  const own = identityOf(await source.handle.stat({ bigint: true }))
+  if (own !== (await identity(spot.at)) || (await holdsTranslation(source.name, source.handle))) return
+  const name = path.basename(spot.path)
+  throw new FileRefused(
+    'is_source',
+    `"${name}" is the source itself, which its translation never replaces. Save under another name, or leave save_to out.`,
+  )
+}
+
+/** Whether a file holds its translation beside its source: a catalogue, a table with columns of languages, several languages at the root. */
+export async function holdsTranslation(name: string, file: FileHandle): Promise<boolean> {
+  const { formatOf, traitsOf } = await import('../../formats/index.ts')
+  if (traitsOf(extensionOf(name)).bilingual === true) return true
+  const found = await formatOf(name)
+    ?.languages?.(copiesOf(file))
+    .catch(() => undefined)
+  return found?.several === true
 }
 
 /** The open file at a spot; undefined where nothing is. */
