@@ -75,6 +75,22 @@ it('the service translates a catalogue of another language, and leaves none of t
   )
 })
 
+it.each<[string, boolean]>([
+  ['Translate into German, mark the translations as fuzzy.', true],
+  ['Translate into German and mark them as not reviewed', true],
+  ['Übersetze ins Deutsche. Markiere alles als ungeprüft.', true],
+  ['Translate into German, do not mark anything as fuzzy.', false],
+  ['Translate only the fuzzy entries into German.', false],
+])('%s asks for the mark of what nobody has looked at, or not [PLN-1]', async (instruction, marked) => {
+  const world = await startWorld()
+  const content = `${HEADER('de')}msgid "Save it"\nmsgstr ""\n\n#, fuzzy\nmsgid "Open it"\nmsgstr "Offen"\n`
+  const created = await world.call(api.batches.create, { body: { content, filename: 'de.po', instruction } })
+  expect(created.plan?.included).toEqual([expect.objectContaining({ segments: instruction.includes('only') ? 1 : 2 })])
+  await translate(world, created)
+  const { file } = await resultOf(world, created.batch.id)
+  expect(file.text.match(/#, fuzzy/g) ?? []).toHaveLength(marked ? 2 : 0)
+})
+
 it.each([
   ['sv.po', 'its name'],
   ['app.sv.po', 'the end of its name'],
