@@ -16,6 +16,7 @@ const SLOW: readonly string[] = [
   'test/attacks/races.slow.test.ts',
   'test/attacks/sessions.slow.test.ts',
   'test/attacks/tokens.slow.test.ts',
+  'test/cli/memory-import.slow.test.ts',
   'test/mcp/consent-elsewhere.slow.test.ts',
   'test/mcp/http-ended.slow.test.ts',
   'test/mcp/member-limits.slow.test.ts',
