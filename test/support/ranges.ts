@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { formatOf } from '../../src/formats/index.ts'
+import { heldLanguage } from '../../src/service/planner/language-in-name.ts'
 
 /**
  * Proves that a result differs from its source only where its format writes translations into this language: everything
@@ -37,7 +38,8 @@ async function placesIn(name: string, source: Uint8Array, language: string, agai
   const bytes = async function* () {
     yield source
   }
-  for await (const unit of format.scan(bytes(), { target, source: 'en' })) {
+  const held = heldLanguage(format.traits, name, undefined)
+  for await (const unit of format.scan(bytes(), { target, source: 'en', held })) {
     const asked = unit.left_out === undefined || (again && unit.left_out === 'already_translated')
     // A letter beside a code may make another word of it, which is not written.
     const [beside, apart] = asked ? [`Z${unit.text}Z`, `Z ${unit.text} Z`] : []
