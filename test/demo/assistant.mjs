@@ -9,15 +9,16 @@ const SENTENCES = {
   'You have {count} new messages.': ['Sie haben {count} neue Nachrichten.'],
 }
 
-/** The assistant's answers to numbered lines: each time it is asked a sentence again, its next idea. */
+/** The assistant's answers to numbered lines: each time it is asked a line again, its next idea. @throws where it has none left */
 export function createAssistant() {
   const asked = new Map()
   return lines =>
     lines.map(line => {
       const [number] = line.split(' ', 1)
-      const text = line.slice(number.length + 1)
-      const time = asked.get(text) ?? 0
-      asked.set(text, time + 1)
-      return `${number} ${SENTENCES[text].at(time)}`
+      const time = asked.get(line) ?? 0
+      asked.set(line, time + 1)
+      const answer = SENTENCES[line.slice(number.length + 1)]?.[time]
+      if (answer === undefined) throw new Error(`The demo has no answer left to: ${line}`)
+      return `${number} ${answer}`
     })
 }

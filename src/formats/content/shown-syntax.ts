@@ -25,7 +25,7 @@ const MAGIC_WORD = /\{\{(?:PLURAL|GENDER|GRAMMAR|formatnum):\$?[1-9]/i
  * `laravel` where texts of a file have names behind colons and hardly any has another code; `dollar` where they have parameters by number,
  * `$1` more often than all others. Undefined: the texts show nothing.
  *
- * @param keys those of the texts, where a file has any: sentences, too
+ * @param keys the keys of the texts, which may be sentences; none where a file has none
  */
 export function syntaxShownBy(texts: readonly string[], keys: readonly string[] = []): PlaceholderSyntax | undefined {
   return isLaravel(texts, keys) ? 'laravel' : isDollar(texts) ? 'dollar' : undefined

@@ -4,7 +4,7 @@ import { exampleNumbers, type FormUse, type PluralForms, usesOf } from '../conte
 import type { Charset, Edit, Target } from '../format.ts'
 import { charsetOfHeader, formsFor, type Header, headerOf, type Manner, ownForms } from './header.ts'
 import { headerEdits } from './header-edits.ts'
-import { languageSaid, saysKeys } from './language.ts'
+import { areVarieties, languageSaid, saysKeys } from './language.ts'
 import { PLAIN, type PoPlace, SINGLE } from './place.ts'
 import { type Entry, malformed, type Part, type PoString, readEntries, type Span } from './reader.ts'
 import { asWritten, type CatalogueReading, catalogueReading } from './reading.ts'
@@ -106,7 +106,7 @@ export function catalogueOf(head: Buffer, part: Part, { target, source, held, or
   const manner: Manner = { eol, charset, text: textOf(head, part, charset) }
   const plurals = entries.some(entry => entry.msgid_plural && !entry.obsolete)
   const own = ownForms(header)
-  const said = languageSaid(header.fields) ?? held
+  const said = languageOf(languageSaid(header.fields), held, source)
   const known = { keyed: saysKeys(header.fields), said, own, source, target: target?.language }
   const reading = original ? asWritten(original) : catalogueReading(samplesOf(entries, manner), known)
   const forms = target && formsFor(own, reading.other, target.language)
@@ -129,6 +129,15 @@ export function catalogueOf(head: Buffer, part: Part, { target, source, held, or
     header_edits: target && forms ? headerEdits(header, { target, forms, other, plurals }, manner) : [],
     recounted: forms !== undefined && own?.count !== forms.count,
   }
+}
+
+/**
+ * The language of the translations: what the header says, else the name of the file. A header that says the language of the source, which
+ * many programs write by themselves, counts less than a name of another one.
+ */
+function languageOf(said: string | undefined, held: string | undefined, source: string | undefined) {
+  const isSource = (tag: string): boolean => source !== undefined && areVarieties(tag, source)
+  return said === undefined || (held !== undefined && isSource(said) && !isSource(held)) ? held : said
 }
 
 /** The messages by which a reading is decided. A draft is no translation. */

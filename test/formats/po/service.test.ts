@@ -75,6 +75,16 @@ it('the service translates a catalogue of another language, and leaves none of t
   )
 })
 
+it('a name in another language counts more than a header that says the language of the source [RES-2]', async () => {
+  const world = await startWorld()
+  const content = `${HEADER('en')}msgid "Save it"\nmsgstr "Enregistrer"\n\nmsgid "Open it"\nmsgstr "Ouvrir"\n`
+  const body = { content, instruction: 'Translate from English into German.' }
+  const texts = async (filename: string) =>
+    (await world.call(api.batches.create, { body: { ...body, filename } })).extraction_preview?.map(({ text }) => text)
+  expect(await texts('fr.po')).toEqual(['Save it', 'Open it'])
+  expect(await texts('en.po')).toEqual(['Enregistrer', 'Ouvrir'])
+})
+
 it.each<[string, boolean]>([
   ['Translate into German, mark the translations as fuzzy.', true],
   ['Translate into German and mark them as not reviewed', true],
