@@ -25,11 +25,23 @@ export function sameTag(one: string, other: string): boolean {
 
 /** What all tags of one language have in common (`sameTag`): `de-Latn-DE` for `de` and `de-DE`. What is no tag stays, in lower case. */
 export function likeliestTag(tag: string): string {
+  const known = LIKELIEST.get(tag)
+  if (known !== undefined) return known
   const written = tag.trim().replaceAll('_', '-').toLowerCase()
+  const found = maximized(OTHER_TAGS.get(written) ?? written) ?? written
+  if (LIKELIEST.size < MOST_KNOWN) LIKELIEST.set(tag, found)
+  return found
+}
+
+/** Files and tables ask for the same few tags again and again, and the library is slow to read one. */
+const LIKELIEST = new Map<string, string>()
+const MOST_KNOWN = 5000
+
+function maximized(tag: string): string | undefined {
   try {
-    return new Intl.Locale(OTHER_TAGS.get(written) ?? written).maximize().baseName
+    return new Intl.Locale(tag).maximize().baseName
   } catch {
-    return written
+    return undefined
   }
 }
 

@@ -27,23 +27,9 @@ export function isSameLanguage(one: string, other: string): boolean {
   return a.language === b.language && a.script === b.script
 }
 
-/** Whether two tags have one place in a file: `de-DE` that of `de`, `pt-BR` that of `pt`; `de-AT` has another. */
-export function isSamePlace(one: string, other: string): boolean {
-  return placeOf(one) === placeOf(other)
-}
-
 /** Files ask for the same few tags again and again, and the library is slow to read one. */
-const KNOWN_PLACES = new Map<string, string>()
 const KNOWN_TAGS = new Map<string, string | undefined>()
 const MOST_KNOWN = 5000
-
-function placeOf(tag: string): string {
-  const known = KNOWN_PLACES.get(tag)
-  if (known !== undefined) return known
-  const place = new Intl.Locale(tag).maximize().baseName
-  if (KNOWN_PLACES.size < MOST_KNOWN) KNOWN_PLACES.set(tag, place)
-  return place
-}
 
 /** A tag in the manner of the one that it replaces: `de_AT` for `en_US`, `de-at` for `en-us`. `separator` where that one has none. */
 export function inStyleOf(written: string, tag: string, separator: '-' | '_' = '-'): string {

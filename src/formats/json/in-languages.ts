@@ -2,7 +2,8 @@
  * The units of texts that have their languages beside each other. A translation fills the place of its language, or makes one behind the
  * others; no other language is changed.
  */
-import { inStyleOf, isSamePlace } from '../content/language-tag.ts'
+import { sameTag } from '../../contract/language-tags.ts'
+import { inStyleOf } from '../content/language-tag.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import { blanksBefore } from './plurals.ts'
 import { childPointer, type JsonString, pointerOf } from './reader.ts'
@@ -99,7 +100,7 @@ function other(draft: JsonDraft): JsonDraft {
 
 /** Whether a language has a member that is no text. */
 function isClosed({ closed }: Variants, target: string): boolean {
-  return closed.some(tag => isSamePlace(tag, target))
+  return closed.some(tag => sameTag(tag, target))
 }
 
 /** The units of a language that the text does not have yet, which is written behind the last one. */

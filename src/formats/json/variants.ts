@@ -2,9 +2,11 @@
  * Texts that are in several languages each: `{"en": "Open", "fr": "Ouvrir"}` anywhere in a file, keys that end with a language (`title_en`,
  * `title_fr`), lists with an item for each language.
  */
+
+import { sameTag } from '../../contract/language-tags.ts'
 import { between } from '../bytes/between.ts'
 import { isRatherWord } from '../content/language-keys.ts'
-import { isSamePlace, languageTagOf } from '../content/language-tag.ts'
+import { languageTagOf } from '../content/language-tag.ts'
 import { areOneText, commonest } from '../content/one-text.ts'
 import { childPointer, type Holder, type JsonDocument, type JsonString, memberCount, pointerOf } from './reader.ts'
 
@@ -77,7 +79,7 @@ const BLANK = /\s/
 /** The variant of a text in a language; undefined where it has none. */
 export function variantIn({ all }: Variants, language: string | undefined): Variant | undefined {
   if (language === undefined) return undefined
-  return all.find(({ tag }) => tag === language) ?? all.find(({ tag }) => isSamePlace(tag, language))
+  return all.find(({ tag }) => tag === language) ?? all.find(({ tag }) => sameTag(tag, language))
 }
 
 /** What may be texts in several languages, by its form alone. Objects of languages have no others inside of them. */

@@ -1,7 +1,8 @@
 /** What a YAML file says of its language: the key that is the root of all others (`en:`), or a field (`locale: en`). */
+import { sameTag } from '../../contract/language-tags.ts'
 import { between } from '../bytes/between.ts'
 import { areLanguageKeys, type LanguageKey } from '../content/language-keys.ts'
-import { inStyleOf, isSameLanguage, isSamePlace, languageTagOf } from '../content/language-tag.ts'
+import { inStyleOf, isSameLanguage, languageTagOf } from '../content/language-tag.ts'
 import { isWordOfYaml } from '../content/yaml-scalar.ts'
 import type { YamlEntry, YamlScalar } from './scalar.ts'
 import type { Scalars } from './walk.ts'
@@ -113,7 +114,7 @@ export function sourceAmong(
 
 /** Whether a root holds the texts of a language: `de-DE` those of `de`, `pt-BR` those of `pt`; `de-AT` is another one. */
 export function isPlaceOf({ tag }: LanguageRoot, language: string): boolean {
-  return tag === language || isSamePlace(tag, language)
+  return tag === language || sameTag(tag, language)
 }
 
 function fieldOf(text: string, scalar: YamlScalar, depth: number): YamlLanguages['fields'] {

@@ -1,7 +1,9 @@
 /** Maps that hold a text in several languages, anywhere in a file: `title: {en: Open, fr: Ouvrir}`. */
+
+import { sameTag } from '../../contract/language-tags.ts'
 import { between } from '../bytes/between.ts'
 import { isRatherWord } from '../content/language-keys.ts'
-import { isSamePlace, languageTagOf } from '../content/language-tag.ts'
+import { languageTagOf } from '../content/language-tag.ts'
 import { areOneText, commonest } from '../content/one-text.ts'
 import type { YamlEntry, YamlScalar } from './scalar.ts'
 import type { Scalars } from './walk.ts'
@@ -110,5 +112,5 @@ const MOST_LANGUAGES = 300
 /** The variant of a text in a language; undefined where it has none. */
 export function yamlVariantIn({ all }: YamlVariants, language: string | undefined): YamlVariant | undefined {
   if (language === undefined) return undefined
-  return all.find(({ tag }) => tag === language) ?? all.find(({ tag }) => isSamePlace(tag, language))
+  return all.find(({ tag }) => tag === language) ?? all.find(({ tag }) => sameTag(tag, language))
 }

@@ -1,5 +1,6 @@
 import type { Format, Reason, Unit } from '../../formats/index.ts'
-import type { Pattern, Selection } from '../domain/intent.ts'
+import type { Intent, Pattern, Selection } from '../domain/intent.ts'
+import { heldLanguage } from './language-in-name.ts'
 import { sitsIn } from './prose/part-names.ts'
 
 export const EVERYTHING: Selection = { include: [], exclude: [], also: [], lift: [] }
@@ -98,19 +99,22 @@ function isLifted({ also, lift }: Selection, reason: Reason, unit: Choosable): b
   return also.includes(reason) || (isGuess(reason, unit) && lift.some(pattern => matches(pattern, unit)))
 }
 
-/** What is known of the languages of a file, as BCP 47 tags. */
-interface LanguagesOfFile {
-  /** The language of its texts. */
+/** A file as it is read: its name, and the language of its texts (a BCP 47 tag) where it is known. */
+interface FileToRead {
+  readonly file_name: string
   readonly source: string | undefined
-  /** The language of the translations that it has (`heldLanguage`). */
-  readonly held: string | undefined
 }
 
 /**
  * The same format, which is told the languages of the file and what the selection takes besides ordinary text, so that this can be written,
  * too.
  */
-export function formatFor(format: Format, selection: Selection, { source, held }: LanguagesOfFile): Format {
+export function formatFor(
+  format: Format,
+  { selection, folder_language }: Pick<Intent, 'selection' | 'folder_language'>,
+  { file_name, source }: FileToRead,
+): Format {
+  const held = heldLanguage(format.traits, file_name, folder_language)
   const asked = (part: string, left_out: Reason): boolean => isLifted(selection, left_out, { part, left_out })
   return { ...format, scan: (bytes, options) => format.scan(bytes, { ...options, source, held, asked }) }
 }

@@ -12,7 +12,6 @@ import { sourceOfIntent } from '../planner/asked-column.ts'
 import { becomesUtf8 } from '../planner/charset-advice.ts'
 import { compose, workloadOf } from '../planner/compose.ts'
 import { nothingLeft, readInstruction } from '../planner/intent.ts'
-import { heldLanguage } from '../planner/language-in-name.ts'
 import { type Measurement, measure, type Remembered } from '../planner/measure.ts'
 import { joinLanguages, type LanguageMeasurement } from '../planner/measure-languages.ts'
 import { absentParts } from '../planner/named-parts.ts'
@@ -102,8 +101,7 @@ export async function planIntent(
 ): Promise<StoredPlan> {
   const original = await originalOf(batch, world.files)
   const { open } = original
-  const held = heldLanguage(original.format.traits, batch.file_name, intent.folder_language)
-  const format = formatFor(original.format, intent.selection, { source: source.tag, held })
+  const format = formatFor(original.format, intent, { file_name: batch.file_name, source: source.tag })
   await refuseSharedPlaces(format, open, { source: source.tag, targets: intent.target_languages })
   const jobs = await jobsFor(batch, intent, source.tag, world)
   const reading = { format: paced(format, signal), open }

@@ -1,7 +1,6 @@
 import { ServiceError } from '../domain/errors.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
 import { type FileOfBatch, type Original, originalOf } from '../files/original.ts'
-import { heldLanguage } from '../planner/language-in-name.ts'
 import { formatFor } from '../planner/selection.ts'
 import type { Extraction } from '../segments/index.ts'
 import type { HeldLease } from '../store/outcomes.ts'
@@ -56,9 +55,8 @@ export async function readingOf(
   { files }: Pick<World, 'files'>,
 ): Promise<Original> {
   const { format, open } = await originalOf(batch, files)
-  const source = plan.source_language ?? undefined
-  const held = heldLanguage(format.traits, batch.file_name, intent.folder_language)
-  return { format: paced(formatFor(format, intent.selection, { source, held }), signal), open }
+  const file = { file_name: batch.file_name, source: plan.source_language ?? undefined }
+  return { format: paced(formatFor(format, intent, file), signal), open }
 }
 
 /** What holds for each target language of a plan, in its order. */

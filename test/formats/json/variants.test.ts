@@ -19,6 +19,11 @@ describe('a text with its languages beside each other', () => {
     })
   })
 
+  it('has the place of a language whatever its usual tag is', async () => {
+    const file = '{"a":{"en":"Open the file","no":"","fr":"Ouvrir le fichier"}}'
+    expect(await written(file, 'nb', { 'Open the file': 'Åpne filen' })).toBe(file.replace('""', '"Åpne filen"'))
+  })
+
   it.each<[string, string, string]>([
     ['an object of languages', EACH, EACH.replace('fichier"', 'fichier", "de": "X"').replace('""', '"Y"')],
     [
