@@ -18,7 +18,7 @@ import { genericUnits, HEADER } from './generic.ts'
 import { editsOfText, type XmlUnit } from './place.ts'
 import type { MadeUnit, XmlReading } from './resource.ts'
 import { type LanguagesOfFile, languagesBeside } from './siblings.ts'
-import { elsewhereOf } from './vocabulary.ts'
+import { elsewhereOf, severalOf } from './vocabulary.ts'
 
 const NEVER =
   'tag|tags|element|elements|attribute|attributes|name|names|key|keys|comment|comments|Tags|Elemente|Attribute|balises|etiquetas|タグ'.split(
@@ -56,15 +56,29 @@ export const xml: Format<XmlUnit> = {
   edits: editsOfText,
 }
 
-/** @throws {FormatError} malformed: a file of another format, in which a source would be written over */
+/**
+ * The languages of a file that has them beside each other. A file that cannot have any is read no further than its root.
+ *
+ * @throws {FormatError} malformed: a file of another format, in which a source would be written over
+ */
 async function severalIn(bytes: Buffer): Promise<LanguagesOfFile | undefined> {
   const all: XmlNode[] = []
-  for await (const { nodes } of readXml(again(bytes))) for (const node of nodes) all.push(node)
-  const root = all.find(node => node.kind === 'open')
-  const elsewhere = root && elsewhereOf(localName(root.name))
-  if (elsewhere !== undefined) throw new FormatError('malformed', elsewhere)
+  let root: XmlNode | undefined
+  for await (const { nodes } of readXml(again(bytes))) {
+    for (const node of nodes) all.push(node)
+    if (root !== undefined) continue
+    root = nodes.find(node => node.kind === 'open')
+    if (root === undefined) continue
+    const elsewhere = elsewhereOf(localName(root.name))
+    if (elsewhere !== undefined) throw new FormatError('malformed', elsewhere)
+    if (severalOf(localName(root.name)) === undefined || !SAYS_LANGUAGES.some(said => bytes.includes(said)))
+      return undefined
+  }
   return languagesBeside(all)
 }
+
+/** What an attribute for a language ends in, in all charsets. */
+const SAYS_LANGUAGES = [Buffer.from('lang'), Buffer.from('lang', 'utf16le')]
 
 /** Where a root says the language of its texts: in XML's own way, or in Android's. */
 const LANGUAGES = ['xml:lang', 'tools:locale', 'lang']
