@@ -3,6 +3,8 @@
  * no HTML, and need not look like it.
  */
 
+import { angularIn } from './angular.ts'
+
 export interface Stretch {
   readonly start: number
   readonly end: number
@@ -21,7 +23,7 @@ const FRONT_MATTER_END = /\n---[ \t]{0,9}(?=\r?\n|$)/
 const LONGEST_FRONT_MATTER = 10_000
 /** It says what the program does, and puts no text where it stands. */
 const CONTROL =
-  /^(?:---|\{[%#]|\{\{-?\s?(?:[#/!>]|(?:if|else|end|with|range|template|define|block|partial)\b|\$\w{1,40}\s?:?=)|<%(?![=-])|<\?(?!=|(?:php)?\s{0,9}echo))/i
+  /^(?:---|@|\}$|\{[%#]|\{\{-?\s?(?:[#/!>]|(?:if|else|end|with|range|template|define|block|partial)\b|\$\w{1,40}\s?:?=)|<%(?![=-])|<\?(?!=|(?:php)?\s{0,9}echo))/i
 
 /** The stretches of a page that are to be kept as they are, in their order. */
 export function templatesIn(text: string): Stretch[] {
@@ -29,15 +31,26 @@ export function templatesIn(text: string): Stretch[] {
   const missing = new Set<string>()
   const front = frontMatterIn(text)
   if (front > 0) found.push({ start: 0, end: front })
+  const angular = angularIn(text)
+  let next = 0
   BEGIN.lastIndex = front
   for (let at = BEGIN.exec(text); at; at = BEGIN.exec(text)) {
+    for (let each = angular[next]; each && each.end <= at.index; each = angular[next]) {
+      found.push(each)
+      next += 1
+    }
+    const around = angular[next]
+    if (around && around.start <= at.index) {
+      BEGIN.lastIndex = around.end
+      continue
+    }
     const end = endOf(text, at.index, at[0], missing)
     if (end === undefined) continue
     const whole = text.slice(at.index, end)
     if (!AS_TEXT.test(whole) || isControl(whole)) found.push({ start: at.index, end })
     BEGIN.lastIndex = end
   }
-  return found
+  return [...found, ...angular.slice(next)]
 }
 
 function frontMatterIn(text: string): number {
