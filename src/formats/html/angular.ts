@@ -2,7 +2,7 @@
  * What Angular reads in the text of a template: messages with choices, `{n, plural, =1 {…} other {…}}`, whose branches hold text and markup,
  * and blocks, `@if (…) { … } @else { … }`. What is around their texts is code.
  */
-import type { Stretch } from './templates.ts'
+import type { Stretch } from './stretch.ts'
 
 /** A page without one of these has none of it. */
 const SIGN = /,\s{0,40}(?:plural|select|selectordinal)\s{0,40},|@(?:if|for|switch|defer|let)\b/
