@@ -48,6 +48,11 @@ export const GUESSED: ReadonlySet<Reason> = new Set([
   'beside',
 ])
 
+/** A reason as plans say it. */
+export function reasonInWords(reason: Reason): string {
+  return REASONS[reason]
+}
+
 export function isReason(text: string): text is Reason {
   return Object.hasOwn(REASONS, text)
 }

@@ -110,7 +110,11 @@ export async function planIntent(
   const measurement = { ...(await measureAll(reading, intent, separator, known)), part_of }
   if (measurement.absent.length > 0) throw absentParts(measurement.absent, intent.selection, found)
   if (measurement.counts.selected_segments === 0) {
-    throw nothingLeft(intent.selection, found)
+    throw nothingLeft(
+      intent.selection,
+      found,
+      measurement.not_included.map(({ reason }) => reason),
+    )
   }
   const glossaries = await glossariesOf(world.db, batch, source.tag, intent.target_languages)
   const usage = corrected(await usageFor({ batch, original: { format, open }, intent, jobs, engine }, world))

@@ -64,6 +64,10 @@ it('the service fills an XLIFF file that holds several languages in one file [RE
   const created = await world.call(api.batches.create, {
     body: { content, filename: 'messages.xlf', instruction: 'Translate into French and German.' },
   })
+  const refused = world.call(api.batches.create, {
+    body: { content, filename: 'other.xlf', instruction: 'Translate into Polish.' },
+  })
+  await expect(refused).rejects.toThrow(/no text is left to translate\. .*for other languages than that\./)
   await translate(world, created)
   const { result, file } = await resultOf(world, created.batch.id)
   expect(result.quality).toMatchObject({ kept_source: 0, findings: [] })
