@@ -50,12 +50,17 @@ function pairUnit({ line, cells }: TableRow, names: readonly string[], { from, t
   const said: Partial<Record<keyof Provenance, string>> = {}
   for (const name of PROVENANCE) if (cell(name) !== '') said[name] = cell(name)
   return {
-    ...{ line, said, source: usualTag(source), written: momentIn(cell('created')) },
+    ...{ line, said, source: tagOf(source), written: momentIn(cell('created')) },
     variants: [
-      { language: usualTag(source), text: cell('source'), is_whole: true },
-      { language: usualTag(target), text: cell('target'), is_whole: true },
+      { language: tagOf(source), text: cell('source'), is_whole: true },
+      { language: tagOf(target), text: cell('target'), is_whole: true },
     ],
   }
+}
+
+/** A language by its tag or its name: `en_us`, `German`. */
+function tagOf(written: string): string {
+  return languageNamed(written.trim())?.tag ?? usualTag(written)
 }
 
 function languagesUnit({ line, cells }: TableRow, languages: readonly (string | undefined)[]): FileUnit {

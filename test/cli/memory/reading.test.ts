@@ -143,6 +143,12 @@ describe('a table of translations', () => {
 
 const XML_TEXT = fc.string({ unit: fc.constantFrom(...'ab <>&"\',;\t\n\rü=𝄞') }).filter(text => text.trim() !== '')
 
+it('a table may name its languages by their names, after a line that names its delimiter', async () => {
+  const table =
+    'sep=;\nSource Language;Target Language;Source;Target\nEnglish;German;Cat, dog;Katze\nen_us;Deutsch;Cow;Kuh\n'
+  expect(await texts(table)).toEqual({ lines: ['en>de Cat, dog=Katze', 'en-US>de Cow=Kuh'], left: {} })
+})
+
 it.each(['tmx', 'csv', 'tsv'] as const)('what is exported as %s comes in as it was, whatever it says', async format => {
   const { begin, unit, end } = MEMORY_FORMS[format]
   await fc.assert(
