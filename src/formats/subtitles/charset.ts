@@ -11,6 +11,8 @@ interface Candidate {
   readonly charset: Charset
   /** The letters of one language in it. */
   readonly letters: ReadonlySet<string>
+  /** Its ten most frequent letters, where its script is not the Latin one. */
+  readonly frequent: ReadonlySet<string>
 }
 
 /**
@@ -29,13 +31,31 @@ const LANGUAGES: readonly (readonly [name: string, languages: string, more?: str
   ['windows-1251', 'ru uk bg sr mk be'],
 ]
 
+/**
+ * A few words in Russian are letters of Greek as well, and the other way round: then the charset counts in which more of them are frequent
+ * ones.
+ */
+const FREQUENT: Readonly<Record<string, string>> = {
+  he: 'יוהלאתרםבמ',
+  el: 'αοιετσνηυρ',
+  ar: 'اليمنروتبه',
+  fa: 'اینردهمتوب',
+  ru: 'оеаинтсрвл',
+  uk: 'оаинвітеср',
+  bg: 'аоиетнрсвл',
+  sr: 'аиоенртсјв',
+  mk: 'аоиетнрсвд',
+  be: 'аінртосекў',
+}
+
 let known: readonly Candidate[] | undefined
 
 function candidates(): readonly Candidate[] {
   known ??= LANGUAGES.flatMap(([name, languages, more = '']) =>
-    languages
-      .split(' ')
-      .map((tag): Candidate => ({ charset: `legacy:${name}`, letters: new Set(lettersOf(tag) + more) })),
+    languages.split(' ').map((tag): Candidate => {
+      const letters = new Set(lettersOf(tag) + more)
+      return { charset: `legacy:${name}`, letters, frequent: new Set(FREQUENT[tag] ?? '') }
+    }),
   )
   return known
 }
@@ -50,12 +70,15 @@ export function legacyCharset(bytes: Uint8Array): Charset | undefined {
   if (charsetOf(bytes).bom_bytes > 0 || bytes.includes(0) || isUtf8(bytes)) return undefined
   const head = bytes.subarray(0, LOOKED_AT)
   const counts = new Map<Charset, ReadonlyMap<string, number>>()
-  let best: { charset: Charset; share: number } | undefined
-  for (const { charset, letters } of candidates()) {
+  let best: { charset: Charset; share: number; frequent: number } | undefined
+  for (const { charset, letters, frequent: usual } of candidates()) {
     const signs = counts.get(charset) ?? signsOf(decode(head, charset))
     counts.set(charset, signs)
     const share = shareOf(signs, letters)
-    if (share >= ENOUGH && share > (best?.share ?? 0)) best = { charset, share }
+    if (share < ENOUGH || share < (best?.share ?? 0)) continue
+    const frequent = usual.size === 0 ? 0 : shareOf(signs, usual)
+    const isBetter = best === undefined || share > best.share || (best.frequent > 0 && frequent > best.frequent)
+    if (isBetter) best = { charset, share, frequent }
   }
   return best !== undefined && isText(bytes, best.charset) ? best.charset : undefined
 }
