@@ -1,4 +1,4 @@
-import { type Reason, traitsOf } from '../../formats/index.ts'
+import { traitsOf } from '../../formats/index.ts'
 import type { Intent, Pattern, Selection } from '../domain/intent.ts'
 import { languageName } from '../domain/languages.ts'
 import { type PlanRefusal, planInvalid } from '../domain/plan-refusal.ts'
@@ -7,12 +7,11 @@ import type { Survey } from '../domain/survey.ts'
 import { sourceOfIntent } from './asked-column.ts'
 import { withoutEvidence } from './evidence.ts'
 import { startFrom } from './exact.ts'
+import { nothingLeft } from './nothing-left.ts'
 import { settled } from './prose/guidance.ts'
 import { readProse } from './prose/read.ts'
 import type { Reading } from './prose/reading.ts'
-import { partsThatExist } from './prose/refusal.ts'
-import { EVERYTHING, isByName, isReason, keyOf, matches, reasonInWords, verdict } from './selection.ts'
-import { refusalOfSettings } from './settings-file.ts'
+import { EVERYTHING, isByName, isReason, keyOf, matches, verdict } from './selection.ts'
 import { sourceLanguageOf } from './source-language.ts'
 import { translatableUnits } from './survey.ts'
 
@@ -193,28 +192,4 @@ function refuseEmptySelection(selection: Selection, survey: Survey): void {
 function onlyNames(selection: Selection): Selection {
   const names = (patterns: readonly Pattern[]) => patterns.filter(isByName)
   return { ...selection, include: names(selection.include), exclude: names(selection.exclude) }
-}
-
-/** 422 `plan_invalid`: the selection takes nothing of the file. `reasons`: why, in the words of a plan, where that was measured. */
-export function nothingLeft(
-  { include, exclude, also }: Selection,
-  survey: Survey,
-  reasons?: readonly string[],
-): PlanRefusal {
-  const { parts, choices } = survey
-  const named = [...include, ...exclude].filter(
-    pattern => !isByName(pattern) || parts.some(({ part }) => matches(pattern, { part })),
-  )
-  const asked = named.map(pattern => `“${pattern.said}”`).join(', ')
-  const { rows } = choices
-  const numbered = rows !== undefined && include.some(pattern => pattern.by === 'rows')
-  const where = numbered ? `It has ${rows.called}s ${rows.first} to ${rows.last}.` : partsThatExist(survey)
-  const surveyed = parts.some(part => part.left_out.already_translated !== undefined)
-  const isSo = (reason: Reason): boolean | undefined => reasons?.some(said => said.startsWith(reasonInWords(reason)))
-  const done = !also.includes('already_translated') && (isSo('already_translated') ?? surveyed)
-  const elsewhere = !done && isSo('other_language') ? ' The file has its texts for other languages than that.' : ''
-  const hint = done ? ' To translate again what is translated already, say “retranslate everything”.' : elsewhere
-  const what = asked === '' ? 'As asked' : `With ${asked} as asked`
-  const message = `${what}, no text is left to translate. ${where}${hint}`
-  return refusalOfSettings(survey, asked) ?? planInvalid('selection', message)
 }
