@@ -37,6 +37,7 @@ export async function translate({ settings, operands, env, stdout, stderr, clock
       session,
       order,
       overwrite: settings.overwrite,
+      unread: settings.yes,
       written: parts.written,
       folder,
       stderr,
