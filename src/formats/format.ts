@@ -49,7 +49,16 @@ export const PLACEHOLDER_SYNTAXES = [
 export type PlaceholderSyntax = (typeof PLACEHOLDER_SYNTAXES)[number]
 
 /** The kinds of pieces in a document that hold text for its readers. An instruction can choose among them. */
-export const TEXT_KINDS = ['heading', 'paragraph', 'list', 'quote', 'footnote', 'table', 'link title'] as const
+export const TEXT_KINDS = [
+  'heading',
+  'paragraph',
+  'list',
+  'quote',
+  'footnote',
+  'table',
+  'link title',
+  'alt text',
+] as const
 
 /** What a piece of a document is. `metadata` is a value of the front matter; `code` and `html` are whole blocks. */
 export type UnitKind = (typeof TEXT_KINDS)[number] | 'code' | 'html' | 'metadata'
