@@ -79,6 +79,13 @@ export interface FinishedFile {
   readonly source: { readonly name: string; readonly handle: FileHandle } | undefined
 }
 
+/** What may be replaced. `sources`: the files that other results of the same call were made from, which none may. */
+export interface Replacing {
+  readonly overwrite: boolean
+  readonly written: WrittenFiles
+  readonly sources?: readonly string[] | undefined
+}
+
 /** How a file got its name: it is new, it was there already with the same bytes, or it replaced another, of which there is a copy. */
 export type Placing = { readonly how: 'new' | 'same' } | { readonly how: 'replaced'; readonly kept: KeptCopy }
 
@@ -91,9 +98,9 @@ export type Placing = { readonly how: 'new' | 'same' } | { readonly how: 'replac
 export async function placeFile(
   spot: Spot,
   finished: FinishedFile,
-  { overwrite, written }: { readonly overwrite: boolean; readonly written: WrittenFiles },
+  { overwrite, written, sources }: Replacing,
 ): Promise<Placing> {
-  await refuseSource(spot, finished.source)
+  await refuseSource(spot, finished.source, sources)
   const there = await openThere(spot, overwrite)
   if (there === undefined) {
     await spot.put(finished.temporary, false)
@@ -120,18 +127,29 @@ export async function placeFile(
 }
 
 /**
- * No translation replaces its source, by whatever name, but in a file that holds its translation itself.
+ * No translation replaces its source, by whatever name, but in a file that holds its translation itself. Nor does it replace one of the
+ * other `sources`.
  *
  * @throws {FileRefused} is_source
  */
-export async function refuseSource(spot: Spot, source: FinishedFile['source']): Promise<void> {
-  if (source === undefined) return
-  const own = identityOf(await source.handle.stat({ bigint: true }))
-  if (own !== (await identity(spot.at)) || (await holdsTranslation(source.name, source.handle))) return
-  const name = path.basename(spot.path)
+export async function refuseSource(
+  spot: Spot,
+  source: FinishedFile['source'],
+  sources: readonly string[] = [],
+): Promise<void> {
+  const there = await identity(spot.at)
+  if (there === undefined) return
+  const own = source === undefined ? undefined : identityOf(await source.handle.stat({ bigint: true }))
+  const isOwn = source !== undefined && own === there
+  if (isOwn && (await holdsTranslation(source.name, source.handle))) return
+  const others = isOwn ? [] : await Promise.all(sources.map(identity))
+  if (!isOwn && !others.includes(there)) return
+  const what = isOwn
+    ? 'the source itself, which its translation never replaces'
+    : 'the source of another result of this call, which none replaces'
   throw new FileRefused(
     'is_source',
-    `"${name}" is the source itself, which its translation never replaces. Save under another name, or leave save_to out.`,
+    `"${path.basename(spot.path)}" is ${what}. Save under another name, or leave save_to out.`,
   )
 }
 
