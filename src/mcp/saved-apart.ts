@@ -110,7 +110,7 @@ async function saveLanguage(
     await writeFile(temporary, bytes, { flag: 'wx' })
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const finished = { temporary, sha256, source: original }
-    const placing = await placeFile(spot, finished, { overwrite, written, sources }).catch(error => {
+    const placing = await placeFile(spot, finished, { overwrite, written, sources, language }).catch(error => {
       if (!(error instanceof ApiError) || error.code !== 'file_exists') throw error
       throw alreadyAt(there, asked)
     })

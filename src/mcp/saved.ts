@@ -32,7 +32,7 @@ export type Saved = (
  * same rules, unless `save_to` asks for the zip.
  *
  * @throws {ToolRefusal} name_for_zip; other_extension; same_place
- * @throws {FileRefused} where the place is not allowed; is_source; not_replaced; file_exchanged
+ * @throws {FileRefused} where the place is not allowed; is_source; other_language; not_replaced; file_exchanged
  * @throws {ApiError} wrong_result; file_exists; file_error; or as the download does
  */
 export async function saveFetched(asked: ToSave, context: CallContext): Promise<Saved> {
@@ -104,7 +104,12 @@ async function fetchTo(spot: Spot, asked: ToSave & Around, context: CallContext)
       return { ...apart, changed: changed && !apart.apart.some(one => one.path === original?.path) }
     }
     const finished = { temporary, sha256, source: original }
-    const placing = await placeFile(spot, finished, { overwrite, written, sources }).catch(error => {
+    const placing = await placeFile(spot, finished, {
+      overwrite,
+      written,
+      sources,
+      language: onlyLanguage(asked),
+    }).catch(error => {
       throw error instanceof ApiError && error.code === 'file_exists' ? isThere() : error
     })
     taken?.add(spot.path)
@@ -122,6 +127,12 @@ async function fetchTo(spot: Spot, asked: ToSave & Around, context: CallContext)
     await original?.handle.close()
     await rm(temporary, { force: true })
   }
+}
+
+/** The language of a result in one; undefined where it holds several. */
+function onlyLanguage({ languages }: ToSave): string | undefined {
+  const [only, ...others] = languages?.target_languages ?? []
+  return others.length === 0 ? only : undefined
 }
 
 async function hasChanged({ handle }: ReadableFile, sent: string | undefined): Promise<boolean> {

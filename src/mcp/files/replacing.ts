@@ -5,6 +5,7 @@ import { ApiError } from '../../client/errors.ts'
 import { hashFile } from '../../client/hash.ts'
 import { extensionOf, familyOf, isSameFormat } from '../../contract/formats.ts'
 import { shellWord } from '../../contract/shell-word.ts'
+import { languageLabel } from '../render/plan.ts'
 import { exchanged, FileRefused } from './boundary.ts'
 import { copiesOf, identity, identityOf, openPlain } from './handles.ts'
 import type { Spot } from './spot.ts'
@@ -84,6 +85,8 @@ export interface Replacing {
   readonly overwrite: boolean
   readonly written: WrittenFiles
   readonly sources?: readonly string[] | undefined
+  /** The language of the result, as a BCP 47 tag; undefined where it holds several, or the person named this very place. */
+  readonly language?: string | undefined
 }
 
 /** How a file got its name: it is new, it was there already with the same bytes, or it replaced another, of which there is a copy. */
@@ -93,12 +96,12 @@ export type Placing = { readonly how: 'new' | 'same' } | { readonly how: 'replac
  * Gives a finished file the name of a spot, by the rules of `mayReplace`. What is replaced is kept before.
  *
  * @throws {ApiError} file_exists, when another file is there and `overwrite` is not set; file_error
- * @throws {FileRefused} is_source; not_replaced, when the file there may not be replaced; file_exchanged
+ * @throws {FileRefused} is_source; other_language; not_replaced, when the file there may not be replaced; file_exchanged
  */
 export async function placeFile(
   spot: Spot,
   finished: FinishedFile,
-  { overwrite, written, sources }: Replacing,
+  { overwrite, written, sources, language }: Replacing,
 ): Promise<Placing> {
   await refuseSource(spot, finished.source, sources)
   const there = await openThere(spot, overwrite)
@@ -111,8 +114,11 @@ export async function placeFile(
     const { sha256 } = await hashFile(there)
     if (sha256 !== finished.sha256) {
       if (!overwrite) throw alreadyThere()
+      const isOurs = sha256 === (await written.hashOf(spot.path))
+      const other = await languageOfOther(spot.path, there, { ...finished, language, isOurs })
+      if (other !== undefined) throw namedForOther(spot, other)
       await refuseForeign(spot, there, sha256, finished, written)
-      const whose = sha256 === (await written.hashOf(spot.path)) ? 'own' : 'others'
+      const whose = isOurs ? 'own' : 'others'
       const kept = await written.keep(there, path.basename(spot.path), whose)
       if (kept.sha256 !== sha256) throw exchanged(path.basename(spot.path), 'written')
       await spot.put(finished.temporary, true)
@@ -155,12 +161,49 @@ export async function refuseSource(
 
 /** Whether a file holds its translation beside its source: a catalogue, a table with columns of languages, several languages at the root. */
 export async function holdsTranslation(name: string, file: FileHandle): Promise<boolean> {
-  const { formatOf, traitsOf } = await import('../../formats/index.ts')
-  if (traitsOf(extensionOf(name)).bilingual === true) return true
+  const { traitsOf } = await import('../../formats/index.ts')
+  return traitsOf(extensionOf(name)).bilingual === true || (await holdsSeveral(name, file))
+}
+
+async function holdsSeveral(name: string, file: FileHandle): Promise<boolean> {
+  const { formatOf } = await import('../../formats/index.ts')
   const found = await formatOf(name)
     ?.languages?.(copiesOf(file))
     .catch(() => undefined)
   return found?.several === true
+}
+
+/** A result that would replace a file. `isOurs`: this program wrote that file, and nobody changed it since. */
+interface NamedResult extends Pick<FinishedFile, 'source'>, Pick<Replacing, 'language'> {
+  readonly isOurs: boolean
+}
+
+/**
+ * Of a file that a result would replace, in words: the other language that it is named for, and that of the result. Undefined where it is
+ * named for none, where the source holds several languages, and for our own file that has the name of its source, elsewhere.
+ */
+export async function languageOfOther(
+  place: string,
+  there: FileHandle,
+  { source, language, isOurs }: NamedResult,
+): Promise<string | undefined> {
+  if (language === undefined) return undefined
+  const { otherLanguageSaid } = await import('../../formats/index.ts')
+  const said = otherLanguageSaid(place, language)
+  if (said === undefined) return undefined
+  if (source !== undefined) {
+    const [own, other] = [await source.handle.stat({ bigint: true }), await there.stat({ bigint: true })]
+    const isCopy = isOurs && source.name === path.basename(place) && identityOf(own) !== identityOf(other)
+    if (isCopy || (await holdsSeveral(source.name, source.handle))) return undefined
+  }
+  return `is named for ${languageLabel(said)}, and this translation is in ${languageLabel(language)}`
+}
+
+function namedForOther(spot: Spot, why: string): FileRefused {
+  return new FileRefused(
+    'other_language',
+    `"${path.basename(spot.path)}" ${why}: it stays as it is. Save under another name.`,
+  )
 }
 
 /** The open file at a spot; undefined where nothing is. */
