@@ -7,6 +7,7 @@ import { SourceSample } from './keyed.ts'
 import { isSameLocale, tagWritten, targetLanguagesIn } from './languages.ts'
 import { editsOfTarget, type XliffUnit } from './place.ts'
 import { readXliff } from './reader.ts'
+import { REVIEW_MARK } from './states.ts'
 import { unitsOf, unitsOfForms, type XliffReading } from './units.ts'
 
 const NEVER =
@@ -15,7 +16,7 @@ const NEVER =
 export const xliff: Format<XliffUnit> = {
   family: 'xliff',
   extensions: ['xlf', 'xliff'],
-  traits: { bilingual: true, units_by_target: true, part_separator: '.', never: NEVER },
+  traits: { bilingual: true, units_by_target: true, part_separator: '.', review_mark: REVIEW_MARK, never: NEVER },
 
   async languages(source): Promise<FileLanguages> {
     const bytes = await wholeOf(source)
