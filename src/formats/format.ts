@@ -268,6 +268,8 @@ export interface Traits {
   readonly part_separator?: string
   /** What `Unit.ordinal` counts. */
   readonly ordinals?: (typeof ORDINALS)[number]
+  /** What each text gets that is written as not reviewed (`Target.unreviewed`), in words: `the mark “fuzzy”`. Absent where such a file has no mark. */
+  readonly review_mark?: string
   /** What is never translated in such files, in the words that people may use for it in an instruction. */
   readonly never?: readonly string[]
 }

@@ -199,11 +199,11 @@ describe('the workflow in a terminal', () => {
     const files = [menu, world.file('glob/menu.fr.json', '{"own":"Bonjour, menu"}')]
     const first = await run({ files, answer: true })
     expect(first.outcomes).toMatchObject([{ file: menu, error: null }])
-    expect(first.said).toContain('Left aside: 1 file in other languages beside their sources, such as «')
+    expect(first.said).toMatch(/Left aside: 1 file in other languages beside their sources: «.*» \(French\)\./)
     const own = join(world.folder, 'glob', 'menu.de.json')
     const elsewhere = await run({ files: [menu, own], answer: true, template: '{dir}/out/{name}-{lang}.{ext}' })
     expect(elsewhere.outcomes).toMatchObject([{ file: menu, error: null }])
-    expect(elsewhere.said).toContain('Left aside: 1 file that this program wrote, such as «')
+    expect(elsewhere.said).toContain('Left aside: 1 file that this program wrote: «')
     const alone = await run({ files: [own], answer: true, instruction: 'Into Polish.' })
     expect(alone.outcomes).toMatchObject([{ file: own, error: null }])
   })

@@ -54,7 +54,7 @@ export interface Workflow {
  * Takes all files through plan, one question, approval, waiting and saving. If a file fails, the others go on.
  */
 export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
-  const { files, aside } = await withoutOwnResults(given.order.files, given.order.wishes, given.written)
+  const { files, aside } = await withoutOwnResults(given.order, given.written)
   for (const line of aside) given.stderr.write(`${line}\n`)
   const flow: Run = { ...given, order: { ...given.order, files }, agreed: new Map() }
   const outcomes: FileOutcome[] = []

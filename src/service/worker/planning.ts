@@ -12,6 +12,7 @@ import { sourceOfIntent } from '../planner/asked-column.ts'
 import { becomesUtf8 } from '../planner/charset-advice.ts'
 import { compose, workloadOf } from '../planner/compose.ts'
 import { nothingLeft, readInstruction } from '../planner/intent.ts'
+import { adviceOnMark } from '../planner/marking.ts'
 import { type Measurement, measure, type Remembered } from '../planner/measure.ts'
 import { joinLanguages, type LanguageMeasurement } from '../planner/measure-languages.ts'
 import { absentParts } from '../planner/named-parts.ts'
@@ -127,7 +128,7 @@ export async function planIntent(
   const others = await otherLanguagePresent(source.tag, intent.target_languages, measurement.present)
   const advice = [
     ...(notice === undefined ? [] : [notice]),
-    ...[...becomes, ...remarks, ...others],
+    ...[...adviceOnMark(intent, found.extension), ...becomes, ...remarks, ...others],
     ...(described.advice ?? []),
   ]
   const plan = compose({
