@@ -5,13 +5,13 @@
  */
 import { decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
+import { textsInLanguages } from '../content/texts-in-languages.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { languagesSaid } from './languages.ts'
 import { pointersIn } from './pointers.ts'
 import { readDocument } from './reader.ts'
 import { type JsonUnit, jsonEdits } from './unit.ts'
 import { jsonUnits, needsOriginal } from './units.ts'
-import { textsInLanguages } from './variants.ts'
 
 const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
 

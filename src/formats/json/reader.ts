@@ -4,6 +4,7 @@
  * commas, which some catalogues have, are allowed and kept.
  */
 import { createScanner, type JSONScanner } from 'jsonc-parser'
+import { memberCount, pointerOf } from '../content/tree.ts'
 import { FormatError } from '../format.ts'
 
 /** The deepest nesting that is read. Files that people write are never so deep; deeper nesting is an attack. */
@@ -55,15 +56,6 @@ export interface JsonDocument {
   readonly holders: readonly Holder[]
 }
 
-/** The JSON Pointer (RFC 6901) of a member; empty for the root. */
-export function pointerOf({ holder, key }: Placed): string {
-  return holder === undefined ? '' : childPointer(holder.pointer, key)
-}
-
-export function childPointer(pointer: string, key: string): string {
-  return `${pointer}/${key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key}`
-}
-
 /** The keys of a member from the root, joined by dots; empty for the root. */
 export function dottedKeys({ holder, key }: Placed): string {
   return holder === undefined ? '' : below(holder.part, key, holder)
@@ -79,11 +71,6 @@ function below(path: string, key: string, { depth }: Holder): string {
 }
 
 const ITEM = /^\d+$/
-
-/** How many members a holder has. */
-export function memberCount({ strings, holders, others }: Holder): number {
-  return strings.length + holders.length + others.length
-}
 
 /** The token kinds of the scanner. Its library has them as an ambient const enum, which `isolatedModules` does not let us import. */
 const TOKEN = {

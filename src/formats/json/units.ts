@@ -1,8 +1,11 @@
 /** The units of a JSON file. */
 import { byteCounter, type DecodedText } from '../bytes/charset.ts'
+import { besideOthers } from '../content/beside-others.ts'
 import { withBranches } from '../content/icu-branches.ts'
 import { inStyleOf } from '../content/language-tag.ts'
 import { syntaxShownBy } from '../content/shown-syntax.ts'
+import { mayBeInLanguages, type TextsInLanguages, textsInLanguages } from '../content/texts-in-languages.ts'
+import { pointerOf } from '../content/tree.ts'
 import type { Reason, ScanOptions } from '../format.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import { escapesAllButAscii } from './escape.ts'
@@ -10,11 +13,10 @@ import { asForm, jsonFormsOf, lackingForm } from './forms.ts'
 import { inLanguages } from './in-languages.ts'
 import { type JsonLanguages, languageFields, languagesSaid, maySayLanguage, regionMark } from './languages.ts'
 import { isFormKey, type LackingForm } from './plurals.ts'
-import { dottedKeys, type Holder, type JsonDocument, type JsonString, pointerOf } from './reader.ts'
+import { dottedKeys, type Holder, type JsonDocument, type JsonString } from './reader.ts'
 import { rolesOf } from './roles.ts'
-import { besideOthers } from './several.ts'
+import { draftsBesideOthers } from './several.ts'
 import type { JsonUnit } from './unit.ts'
-import { mayBeInLanguages, NO_TEXTS, type TextsInLanguages, textsInLanguages } from './variants.ts'
 
 /**
  * The units in file order. `original` is the file that a result was made from: what the result says of its language does not change how
@@ -41,8 +43,8 @@ export function* jsonUnits(
   let index = 0
   const drafts =
     languages.roots.length > 1
-      ? besideOthers(reading)
-      : inLanguages(reading, inSeveral, ofOneLanguage(reading, original, before))
+      ? draftsBesideOthers(reading)
+      : besideOthers(inSeveral, ofOneLanguage(reading, original, before), inLanguages(reading))
   for (const draft of drafts) {
     draft.index = index
     draft.start = byteAt(draft.start)
@@ -63,8 +65,8 @@ function textsIn(
   spoken: string | undefined,
   roots: number,
   original: JsonDocument | undefined,
-): TextsInLanguages {
-  if (roots > 0) return NO_TEXTS
+): TextsInLanguages<JsonString> {
+  if (roots > 0) return { source: undefined, whole: false, texts: [] }
   return textsInLanguages(document, { spoken, before: original && textsInLanguages(original, { spoken }) })
 }
 

@@ -1,4 +1,5 @@
 /** A scalar value of a YAML file. */
+import type { Leaf } from '../content/tree.ts'
 import type { Reason } from '../format.ts'
 
 /** How a scalar is written. */
@@ -45,4 +46,9 @@ export interface YamlScalar {
   readonly floor: number
   /** Why it is no string: it has a tag, or it is plain and reads as a number or a name such as `yes`. */
   readonly typed: Reason | undefined
+}
+
+/** A scalar value as a text of the tree. */
+export interface YamlLeaf extends Leaf {
+  readonly scalar: YamlScalar
 }

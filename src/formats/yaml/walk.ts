@@ -1,13 +1,16 @@
 /** Walks the nodes of YAML documents, with a stack of its own: nothing here is recursive. */
 import type { Document, Scalar } from 'yaml'
+import { childPointer, type Tree } from '../content/tree.ts'
 import type { Reason } from '../format.ts'
-import type { Style, YamlEntry, YamlScalar } from './scalar.ts'
+import type { Style, YamlEntry, YamlLeaf, YamlScalar } from './scalar.ts'
 import { reasonOfPlain, reasonOfTag } from './typed.ts'
 
 export interface Scalars {
   readonly scalars: readonly YamlScalar[]
   /** The entries of all maps, in the order in which they begin. */
   readonly entries: readonly YamlEntry[]
+  /** The same as texts in maps and lists. What has no value is no text. */
+  readonly tree: Tree<YamlLeaf>
 }
 
 type Library = Pick<typeof import('yaml'), 'isMap' | 'isPair' | 'isScalar' | 'isSeq' | 'isAlias'>
@@ -21,9 +24,26 @@ interface Frame {
   readonly flow: boolean
   /** The entry that holds it, and where its closing bracket ends, if it has one. */
   readonly entry: YamlEntry | undefined
+  readonly branch: Growing
   readonly closed: number
   /** Set where a tag makes everything inside a value for programs. */
   readonly typed: Reason | undefined
+}
+
+/** A map or list of the tree. */
+interface Growing {
+  readonly holder: Growing | undefined
+  readonly key: string
+  readonly key_start: number
+  readonly key_end: number
+  readonly pointer: string
+  readonly object: boolean
+  readonly flow: boolean
+  readonly start: number
+  end: number
+  readonly strings: YamlLeaf[]
+  readonly holders: Growing[]
+  readonly others: string[]
 }
 
 const STYLES: Readonly<Record<string, Style>> = {
@@ -43,6 +63,7 @@ export function scalarsIn(library: Library, text: string, documents: readonly Do
 class Walk implements Scalars {
   readonly scalars: YamlScalar[] = []
   readonly entries: YamlEntry[] = []
+  readonly tree: { readonly strings: YamlLeaf[]; readonly holders: Growing[] } = { strings: [], holders: [] }
   readonly #library: Library
   readonly #text: string
   readonly #frames: Frame[] = []
@@ -70,9 +91,10 @@ class Walk implements Scalars {
     }
   }
 
-  #close({ entry, closed }: Frame): void {
+  #close({ entry, closed, branch }: Frame): void {
     this.#frames.pop()
     this.#ended = Math.max(this.#ended, closed)
+    branch.end = this.#ended
     if (entry) entry.end = this.#ended
   }
 
@@ -117,6 +139,7 @@ class Walk implements Scalars {
         path,
         holder: this.#holders,
         entry,
+        branch: this.#branch(rangeOf(node)?.[0] ?? this.#floor, isMap(node), path, entry, frame),
         flow: frame?.flow === true || node.flow === true,
         closed: node.flow === true ? (rangeOf(node)?.[1] ?? 0) : 0,
         typed: frame?.typed ?? reasonOfTag(node.tag),
@@ -125,6 +148,40 @@ class Walk implements Scalars {
     else if (isAlias(node)) {
       this.#ended = Math.max(this.#ended, rangeOf(node)?.[1] ?? 0)
       this.#floor = Math.max(this.#floor, this.#ended)
+      frame?.branch.others.push(path.at(-1) ?? '')
+    }
+  }
+
+  #branch(
+    start: number,
+    object: boolean,
+    path: readonly string[],
+    entry: YamlEntry | undefined,
+    frame: Frame | undefined,
+  ): Growing {
+    const branch: Growing = {
+      ...this.#placed(path, entry, frame),
+      pointer:
+        frame === undefined ? String(this.#document || '') : childPointer(frame.branch.pointer, path.at(-1) ?? ''),
+      object,
+      flow: FLOW.has(this.#text.charAt(start)),
+      start,
+      end: start,
+      strings: [],
+      holders: [],
+      others: [],
+    }
+    frame?.branch.holders.push(branch)
+    this.tree.holders.push(branch)
+    return branch
+  }
+
+  #placed(path: readonly string[], entry: YamlEntry | undefined, frame: Frame | undefined) {
+    return {
+      holder: frame?.branch,
+      key: path.at(-1) ?? '',
+      key_start: entry?.start ?? -1,
+      key_end: entry?.key_end ?? -1,
     }
   }
 
@@ -132,9 +189,12 @@ class Walk implements Scalars {
     const [start, to] = rangeOf(node) ?? [0, 0]
     const style = STYLES[node.type ?? '']
     const { value } = node
-    if (style === undefined || typeof value !== 'string' || start === to) return
+    if (style === undefined || typeof value !== 'string' || start === to) {
+      frame?.branch.others.push(path.at(-1) ?? '')
+      return
+    }
     const end = style === 'literal' || style === 'folded' ? this.#endOfBlock(start, to) : to
-    this.scalars.push({
+    const scalar: YamlScalar = {
       document: this.#document,
       path,
       key,
@@ -147,7 +207,11 @@ class Walk implements Scalars {
       flow: frame?.flow ?? false,
       floor: this.#above,
       typed: frame?.typed ?? reasonOfTag(node.tag) ?? (style === 'plain' ? reasonOfPlain(value) : undefined),
-    })
+    }
+    const leaf = { ...this.#placed(path, key, frame), start, end, value, scalar }
+    this.scalars.push(scalar)
+    this.tree.strings.push(leaf)
+    frame?.branch.strings.push(leaf)
     this.#floor = to
     this.#ended = end
   }
@@ -162,6 +226,7 @@ class Walk implements Scalars {
 }
 
 const LONGEST_KEY = 64
+const FLOW: ReadonlySet<string> = new Set('{[')
 const LINE_END = /[\r\n]/g
 
 function isEmpty({ range }: Scalar): boolean {

@@ -2,12 +2,12 @@
 import type { DecodedText } from '../bytes/charset.ts'
 import { isSameLanguage } from '../content/language-tag.ts'
 import { syntaxShownBy } from '../content/shown-syntax.ts'
+import { type TextsInLanguages, textsInLanguages } from '../content/texts-in-languages.ts'
 import type { PlaceholderSyntax } from '../format.ts'
 import { type LanguageRoot, sourceAmong, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
 import { type PluralMessage, pluralMessageOf } from './plurals.ts'
-import type { YamlEntry, YamlScalar } from './scalar.ts'
+import type { YamlEntry, YamlLeaf, YamlScalar } from './scalar.ts'
 import { yamlSettingsOf } from './settings.ts'
-import { NO_YAML_TEXTS, type YamlTexts, yamlTextsIn } from './variants.ts'
 import type { Scalars } from './walk.ts'
 
 export interface YamlFile extends DecodedText {
@@ -25,7 +25,7 @@ export interface YamlFile extends DecodedText {
   /** Of a list of messages: by the index, what the message is called. */
   readonly names: ReadonlyMap<string, string>
   /** The texts that are in several languages each. */
-  readonly texts: YamlTexts
+  readonly texts: TextsInLanguages<YamlLeaf>
   readonly eol: string
   /** The syntax of placeholders that the texts show. */
   readonly shown: PlaceholderSyntax | undefined
@@ -49,17 +49,20 @@ export interface YamlPurpose {
 /** What the file says that a result was made from. */
 export interface SaidBefore {
   readonly languages: YamlLanguages
-  readonly texts: YamlTexts
+  readonly texts: TextsInLanguages<YamlLeaf>
 }
 
 export function yamlFileOf(
   decoded: DecodedText,
-  { scalars, entries }: Scalars,
+  read: Scalars,
   { target, source, is_result }: YamlPurpose,
   before: SaidBefore | undefined,
 ): YamlFile {
   const { text } = decoded
-  const languages = yamlLanguagesIn(text, { scalars, entries }, source, before?.languages)
+  const { scalars, entries } = read
+  const said = yamlLanguagesIn(text, read, source, before?.languages)
+  const texts = textsIn(read, said, source, before?.texts)
+  const languages = texts.whole ? { ...said, fields: [] } : said
   const messages = messagesIn(scalars)
   const names = namesOfItems(scalars)
   return {
@@ -70,8 +73,8 @@ export function yamlFileOf(
     roots: languages.several
       ? new Map([sourceAmong(languages.roots, source, target)].flatMap(root => (root ? [[0, root]] : [])))
       : rootsOf(languages.roots, target, is_result),
-    settings: languages.roots.length > 0 ? undefined : yamlSettingsOf({ scalars, entries })?.called,
-    texts: languages.roots.length > 0 ? NO_YAML_TEXTS : yamlTextsIn({ scalars, entries }, source, before?.texts),
+    settings: languages.roots.length > 0 ? undefined : yamlSettingsOf(read)?.called,
+    texts,
     messages,
     described: new Map(
       scalars.flatMap(scalar => (isDescription(scalar, messages, names) ? [[scalar.holder, scalar]] : [])),
@@ -83,6 +86,17 @@ export function yamlFileOf(
     target,
     is_result,
   }
+}
+
+/** The texts that are in several languages each. Below the key of a language there are none. */
+function textsIn(
+  { tree }: Scalars,
+  { roots }: YamlLanguages,
+  spoken: string | undefined,
+  before: SaidBefore['texts'] | undefined,
+): SaidBefore['texts'] {
+  if (roots.length > 0) return { source: undefined, whole: false, texts: [] }
+  return textsInLanguages(tree, { spoken, before })
 }
 
 /** Names of Ruby are whole values, `:day`. */

@@ -5,12 +5,12 @@
  */
 import { byteCounter, decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
+import { mayBeInLanguages, textsInLanguages } from '../content/texts-in-languages.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { mayNameLanguages, sourceAmong, yamlLanguagesIn } from './languages.ts'
 import { type YamlUnit, yamlEdits } from './place.ts'
 import { readScalars } from './reader.ts'
 import { unitsIn } from './units.ts'
-import { mayHaveTexts, yamlTextsIn } from './variants.ts'
 import { type SaidBefore, yamlFileOf } from './yaml-file.ts'
 
 const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
@@ -36,7 +36,7 @@ export const yaml: Format<YamlUnit> = {
 async function saidIn(stream: ByteStream, spoken: string | undefined): Promise<SaidBefore> {
   const { text } = await decodeWhole(stream)
   const read = await readScalars(text)
-  return { languages: yamlLanguagesIn(text, read, spoken), texts: yamlTextsIn(read, spoken) }
+  return { languages: yamlLanguagesIn(text, read, spoken), texts: textsInLanguages(read.tree, { spoken }) }
 }
 
 /** How many units are given at a time. */
@@ -51,7 +51,7 @@ async function* unitBatches(
   const purpose = { target: target?.language, source, is_result: original !== undefined }
   const read = await readScalars(text)
   const before =
-    original && (mayNameLanguages(read) || mayHaveTexts(read)) ? await saidIn(original(), source) : undefined
+    original && (mayNameLanguages(read) || mayBeInLanguages(read.tree)) ? await saidIn(original(), source) : undefined
   const file = yamlFileOf(decoded, read, purpose, before)
   const byteAt = byteCounter(text, charset, bom_bytes)
   let batch: YamlUnit[] = []

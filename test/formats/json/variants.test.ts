@@ -58,6 +58,16 @@ describe('a text with its languages beside each other', () => {
       '{"messages": {"en": {"a": "Open the file", "b": {"c": "Close it"}},\n  "fr": {"a": "Ouvrir", "b": {"c": "Fermer"}},\n  "de": {"a": "X", "b": {"c": "Y"}}}}',
     ],
     [
+      'lists of their own',
+      '{"en": ["Open the file", "Close it"], "fr": ["Ouvrir", "Fermer"]}',
+      '{"en": ["Open the file", "Close it"], "fr": ["Ouvrir", "Fermer"], "de": ["X", "Y"]}',
+    ],
+    [
+      'objects, of which one is nothing',
+      '{"x": {"en": {"a": "Open the file"}, "fr": {"a": "Ouvrir"}, "es": null}}',
+      '{"x": {"en": {"a": "Open the file"}, "fr": {"a": "Ouvrir"}, "de": {"a": "X"}, "es": null}}',
+    ],
+    [
       'an object that has the language',
       '{"x": {"de": {"a": ""}, "en": {"a": "Open the file", "b": "Close it"}}}',
       '{"x": {"de": {"a": "X"}, "en": {"a": "Open the file", "b": "Close it"}}}',
