@@ -1,5 +1,5 @@
 /** Whether values under tags of languages are one text in these languages, and which of them is the source. */
-import { isNameOf, isRatherWord } from './language-keys.ts'
+import { hasNameOf, isNameOf, isRatherWord } from './language-keys.ts'
 import { isSameLanguage, languageTagOf } from './language-tag.ts'
 import { leftOutOfData } from './left-out.ts'
 
@@ -36,7 +36,16 @@ export function areOneText(all: readonly TextUnderTag[], { called, spoken, are_o
     each =>
       each.values.length <= FEW_TEXTS && each.values.some(value => isNameOf(each.tag, value, [...shared, each.tag])),
   )
-  return named.length * 2 <= all.length
+  return named.length * 2 <= all.length && !areAbout(all, spoken ?? 'en')
+}
+
+/** Whether most texts are about the language of their key, in another one: `fr` has `Switch to French`. */
+function areAbout(all: readonly TextUnderTag[], language: string): boolean {
+  const others = all.filter(({ tag }) => !isSameLanguage(tag, language))
+  const about = others.filter(
+    ({ tag, values }) => values.length <= FEW_TEXTS && values.some(value => hasNameOf(tag, value, language)),
+  )
+  return about.length * 2 > others.length
 }
 
 /** A catalogue has more, and may name its own language among them. */

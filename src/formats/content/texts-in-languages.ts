@@ -45,14 +45,17 @@ export interface BesideTexts<L extends Leaf> {
   readonly spoken: string | undefined
   /** The texts of the file that a result was made from: it has no others. */
   readonly before?: TextsInLanguages<L> | undefined
+  /** The pointer of the one key of the root that names the language of all below it, which is another one in a result. */
+  readonly below?: string | undefined
 }
 
 /** The texts of a file that are in several languages each. */
 export function textsInLanguages<L extends Leaf>(
   tree: Tree<L>,
-  { spoken, before }: BesideTexts<L>,
+  { spoken, before, below = '' }: BesideTexts<L>,
 ): TextsInLanguages<L> {
-  const found = [...maybeAll(tree)]
+  const all = [...maybeAll(tree)]
+  const found = below === '' ? all : all.map(text => ({ ...text, name: text.name.slice(below.length) }))
   if (before !== undefined) {
     const own = new Set(before.texts.map(({ name }) => name))
     return { ...before, texts: found.filter(({ name }) => own.has(name)) }
@@ -99,11 +102,14 @@ function* maybeAll<L extends Leaf>(tree: Tree<L>): Generator<Variants<L>> {
 
 /** Texts in languages have no others inside of them. */
 function outermost<L extends Leaf>(texts: readonly Variants<L>[]): readonly Variants<L>[] {
+  let around: Branch<L> | undefined
   let end = 0
-  return texts.filter(({ all }) => {
-    const [first, last] = [all[0], all.at(-1)]
-    if (first === undefined || last === undefined || memberOf(first).start < end) return false
-    end = Math.max(end, memberOf(last).end)
+  return texts.filter(({ all, holder }) => {
+    if (holder !== around && holder.start < end) return false
+    const items = all.flatMap(({ item }) => item?.holder.end ?? [])
+    if (items.length === 0) return true
+    around = holder
+    end = Math.max(end, ...items)
     return true
   })
 }

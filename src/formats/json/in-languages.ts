@@ -1,12 +1,25 @@
 /** How a JSON file has the units of texts that have their languages beside each other. */
 import { type BesideManner, type Making, stringsOf } from '../content/beside-others.ts'
 import { likeOthers } from '../content/language-tag.ts'
-import { memberOf } from '../content/texts-in-languages.ts'
+import { memberOf, type TextsInLanguages, textsInLanguages } from '../content/texts-in-languages.ts'
 import { childPointer, pointerOf } from '../content/tree.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
+import type { JsonLanguages } from './languages.ts'
 import { blanksBefore } from './plurals.ts'
-import type { JsonString } from './reader.ts'
+import type { JsonDocument, JsonString } from './reader.ts'
 import { translationOf } from './several.ts'
+
+/** The texts that are in several languages each. Where these are the keys of the root, there are none below. */
+export function jsonTextsIn(
+  document: JsonDocument,
+  { roots }: JsonLanguages,
+  spoken: string | undefined,
+  before?: TextsInLanguages<JsonString>,
+): TextsInLanguages<JsonString> {
+  if (roots.length > 1) return { source: undefined, whole: false, texts: [] }
+  const [root] = roots
+  return textsInLanguages(document, { spoken: spoken ?? root?.tag, before, below: root?.holder.pointer })
+}
 
 export function inLanguages(reading: JsonReading): BesideManner<JsonString, JsonDraft> {
   return {

@@ -5,8 +5,8 @@
  */
 import { decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
-import { textsInLanguages } from '../content/texts-in-languages.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
+import { jsonTextsIn } from './in-languages.ts'
 import { languagesSaid } from './languages.ts'
 import { pointersIn } from './pointers.ts'
 import { readDocument } from './reader.ts'
@@ -25,9 +25,10 @@ export const json: Format<JsonUnit> = {
 
   async languages(source) {
     const document = await documentOf(source)
-    const { source: said, roots } = languagesSaid(document, undefined)
-    const { source: most, whole } = textsInLanguages(document, { spoken: said })
-    if (roots.length === 0 && whole) return { source: said ?? most, several: true }
+    const languages = languagesSaid(document, undefined)
+    const { source: said, roots } = languages
+    const { source: most, whole } = jsonTextsIn(document, languages, said)
+    if (whole) return { source: said ?? most, several: true }
     return { source: said, ...(roots.length > 1 && { several: true }) }
   },
 

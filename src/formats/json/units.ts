@@ -4,13 +4,13 @@ import { besideOthers } from '../content/beside-others.ts'
 import { withBranches } from '../content/icu-branches.ts'
 import { inStyleOf } from '../content/language-tag.ts'
 import { syntaxShownBy } from '../content/shown-syntax.ts'
-import { mayBeInLanguages, type TextsInLanguages, textsInLanguages } from '../content/texts-in-languages.ts'
+import { mayBeInLanguages } from '../content/texts-in-languages.ts'
 import { pointerOf } from '../content/tree.ts'
 import type { Reason, ScanOptions } from '../format.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import { escapesAllButAscii } from './escape.ts'
 import { asForm, jsonFormsOf, lackingForm } from './forms.ts'
-import { inLanguages } from './in-languages.ts'
+import { inLanguages, jsonTextsIn } from './in-languages.ts'
 import { type JsonLanguages, languageFields, languagesSaid, maySayLanguage, regionMark } from './languages.ts'
 import { isFormKey, type LackingForm } from './plurals.ts'
 import { dottedKeys, type Holder, type JsonDocument, type JsonString } from './reader.ts'
@@ -30,8 +30,8 @@ export function* jsonUnits(
 ): Generator<JsonUnit> {
   const before = original && languagesSaid(original, source)
   const said = before === undefined ? languagesSaid(document, source) : asBefore(document, before)
-  const inSeveral = textsIn(document, source, said.roots.length, original)
-  const languages = inSeveral.whole ? { ...said, fields: [] } : said
+  const inSeveral = jsonTextsIn(document, said, source, before && original && jsonTextsIn(original, before, source))
+  const languages = inSeveral.whole ? { ...said, roots: [], fields: [] } : said
   const roles = rolesOf(document, languages)
   const ascii = charset === 'utf-8' && escapesAllButAscii(text)
   const keys = document.strings.map(({ key }) => key)
@@ -57,17 +57,6 @@ export function* jsonUnits(
 /** Whether how a result is read may depend on its original. */
 export function needsOriginal(document: JsonDocument): boolean {
   return maySayLanguage(document) || mayBeInLanguages(document) || document.strings.some(({ key }) => isFormKey(key))
-}
-
-/** The texts that are in several languages each. Below the key of a language there are none. */
-function textsIn(
-  document: JsonDocument,
-  spoken: string | undefined,
-  roots: number,
-  original: JsonDocument | undefined,
-): TextsInLanguages<JsonString> {
-  if (roots > 0) return { source: undefined, whole: false, texts: [] }
-  return textsInLanguages(document, { spoken, before: original && textsInLanguages(original, { spoken }) })
 }
 
 /** The languages of a result: its root and its fields name another language than those of its original, at the same places. */

@@ -34,6 +34,9 @@ export interface YamlLanguages {
   readonly fields: readonly (LanguagePlace & { readonly scalar: YamlScalar })[]
 }
 
+/** Of a file that is there for all languages. */
+export const NO_LANGUAGES: YamlLanguages = { roots: [], several: false, fields: [] }
+
 const FIELD = /^(?:locale|lang|language)$/i
 
 /**

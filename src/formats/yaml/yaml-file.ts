@@ -3,8 +3,9 @@ import type { DecodedText } from '../bytes/charset.ts'
 import { isSameLanguage } from '../content/language-tag.ts'
 import { syntaxShownBy } from '../content/shown-syntax.ts'
 import { type TextsInLanguages, textsInLanguages } from '../content/texts-in-languages.ts'
+import { childPointer } from '../content/tree.ts'
 import type { PlaceholderSyntax } from '../format.ts'
-import { type LanguageRoot, sourceAmong, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
+import { type LanguageRoot, NO_LANGUAGES, sourceAmong, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
 import { type PluralMessage, pluralMessageOf } from './plurals.ts'
 import type { YamlEntry, YamlLeaf, YamlScalar } from './scalar.ts'
 import { yamlSettingsOf } from './settings.ts'
@@ -61,8 +62,8 @@ export function yamlFileOf(
   const { text } = decoded
   const { scalars, entries } = read
   const said = yamlLanguagesIn(text, read, source, before?.languages)
-  const texts = textsIn(read, said, source, before?.texts)
-  const languages = texts.whole ? { ...said, fields: [] } : said
+  const texts = yamlTextsIn(read, said, source, before?.texts)
+  const languages = texts.whole ? NO_LANGUAGES : said
   const messages = messagesIn(scalars)
   const names = namesOfItems(scalars)
   return {
@@ -73,7 +74,7 @@ export function yamlFileOf(
     roots: languages.several
       ? new Map([sourceAmong(languages.roots, source, target)].flatMap(root => (root ? [[0, root]] : [])))
       : rootsOf(languages.roots, target, is_result),
-    settings: languages.roots.length > 0 ? undefined : yamlSettingsOf(read)?.called,
+    settings: said.roots.length > 0 ? undefined : yamlSettingsOf(read)?.called,
     texts,
     messages,
     described: new Map(
@@ -88,15 +89,17 @@ export function yamlFileOf(
   }
 }
 
-/** The texts that are in several languages each. Below the key of a language there are none. */
-function textsIn(
+/** The texts that are in several languages each. Where these are the keys of the root, there are none below. */
+export function yamlTextsIn(
   { tree }: Scalars,
   { roots }: YamlLanguages,
   spoken: string | undefined,
-  before: SaidBefore['texts'] | undefined,
+  before?: SaidBefore['texts'],
 ): SaidBefore['texts'] {
-  if (roots.length > 0) return { source: undefined, whole: false, texts: [] }
-  return textsInLanguages(tree, { spoken, before })
+  if (roots.length > 1) return { source: undefined, whole: false, texts: [] }
+  const [root] = roots
+  const below = root && childPointer('', root.name)
+  return textsInLanguages(tree, { spoken: spoken ?? root?.tag, before, below })
 }
 
 /** Names of Ruby are whole values, `:day`. */

@@ -68,6 +68,11 @@ describe('a text with its languages beside each other', () => {
       '{"x": {"en": {"a": "Open the file"}, "fr": {"a": "Ouvrir"}, "de": {"a": "X"}, "es": null}}',
     ],
     [
+      'below the one language of the root, which is then no language of the file',
+      '{"en": {"title": {"en": "Open the file", "fr": "Ouvrir"}, "b": {"en": "Close it", "fr": "Fermer"}, "kind": "A page"}}',
+      '{"en": {"title": {"en": "Open the file", "fr": "Ouvrir", "de": "X"}, "b": {"en": "Close it", "fr": "Fermer", "de": "Y"}, "kind": "A page"}}',
+    ],
+    [
       'an object that has the language',
       '{"x": {"de": {"a": ""}, "en": {"a": "Open the file", "b": "Close it"}}}',
       '{"x": {"de": {"a": "X"}, "en": {"a": "Open the file", "b": "Close it"}}}',
@@ -97,6 +102,19 @@ describe('a text with its languages beside each other', () => {
     expect(await written(file, 'de', {})).toBe(file)
   })
 
+  it('is below the root of a catalogue, which gets the new language for all the rest', async () => {
+    const file =
+      '{"en": {"a": "Open the file", "b": "One more", "c": "And one", "x": {"en": "Close it", "fr": "Fermer"}}}'
+    expect(await languagesOf(JSON.parse(file))).toEqual({ source: 'en' })
+    expect(await written(file, 'de', { 'Open the file': 'X', 'Close it': 'Y' })).toBe(
+      '{"de": {"a": "X", "b": "One more", "c": "And one", "x": {"en": "Close it", "fr": "Fermer", "de": "Y"}}}',
+    )
+    expect(await languagesOf({ en: { title: { en: 'Open it', fr: 'Ouvrir' } } })).toEqual({
+      source: 'en',
+      several: true,
+    })
+  })
+
   it('keeps what is not translated without the language', async () => {
     expect(await written(EACH, 'pl', { 'Open the file': 'X' })).toBe(EACH.replace('fichier"', 'fichier", "pl": "X"'))
   })
@@ -118,6 +136,7 @@ describe('what only looks like it is text in one language', () => {
     ['what is called languages', { languages: { en: 'Anglais', fr: 'Langue de Molière' } }],
     ['names with the language at the end', { lang_en: 'English text', lang_fr: 'French text' }],
     ['countries', { DE: 'Our shop there', FR: 'Our shop here', IT: 'A small shop' }],
+    ['what is about languages', { change: { en: 'Switch to English', fr: 'Switch to French', de: 'To German' } }],
     ['codes', { map: { 'en-GB': 'en_GB', 'pt-BR': 'pt_BR', de: 'de' } }],
     ['objects of countries', { shops: { de: { a: 'Our shop there' }, fr: { a: 'Our shop here' } } }],
     ['sizes and units', { sizes: { sm: 'Small one', lg: 'Large one' }, km: 'A kilometre', lb: 'A pound' }],

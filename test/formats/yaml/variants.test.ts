@@ -71,6 +71,11 @@ describe('a text with its languages beside each other', () => {
       '- locale: de\n  text: "X"\n- locale: en\n  text: Open the file\n',
     ],
     [
+      'below the one language of the root, which is then no language of the file',
+      'en:\n  locale: en\n  title:\n    en: Open the file\n    fr: Ouvrir\n  b_en: Close it\n  b_fr: Le fermer\n',
+      'en:\n  locale: en\n  title:\n    en: Open the file\n    fr: Ouvrir\n    de: X\n  b_en: Close it\n  b_fr: Le fermer\n  b_de: "Y"\n',
+    ],
+    [
       'nothing is written in place of nothing',
       'a:\n  en: Open the file\n  de:\nb:\n  en: Close it\n  fr: Le fermer\n',
       'a:\n  en: Open the file\n  de:\nb:\n  en: Close it\n  fr: Le fermer\n  de: "Y"\n',
@@ -83,6 +88,14 @@ describe('a text with its languages beside each other', () => {
   ])('gets another one behind them, and no other is changed: %s [FMT-3, RES-2]', async (_, file, expected) => {
     expect(await written(file, 'de', { 'Open the file': 'X', 'Close it': 'Y' })).toBe(expected)
     expect(await written(file, 'de', {})).toBe(file)
+  })
+
+  it('is below the root of a catalogue, which gets the new language for all the rest', async () => {
+    const file = 'en:\n  a: Open the file\n  b: One more\n  c: And one\n  x:\n    en: Close it\n    fr: Fermer\n'
+    expect(await yaml.languages?.(opened(file)())).toEqual({ source: 'en' })
+    expect(await written(file, 'de', { 'Open the file': 'X', 'Close it': 'Y' })).toBe(
+      'de:\n  a: X\n  b: One more\n  c: And one\n  x:\n    en: Close it\n    fr: Fermer\n    de: "Y"\n',
+    )
   })
 
   it.each([
