@@ -6,7 +6,8 @@ import { sameTag } from '../../contract/language-tags.ts'
 import { between } from './between.ts'
 import { isRatherWord } from './language-keys.ts'
 import { languageTagOf } from './language-tag.ts'
-import { areOneText, commonest } from './one-text.ts'
+import { areOneText, commonest, type TextUnderTag } from './one-text.ts'
+import { haveOwnNumbers, keyOfRow, keysOfRows, type Row, rowsIn } from './rows-in-languages.ts'
 import { type Branch, childPointer, type Leaf, memberCount, pointerOf, type Tree } from './tree.ts'
 
 /** A text in one of its languages. */
@@ -16,8 +17,8 @@ export interface Variant<L extends Leaf> {
   readonly written: string
   /** Its strings: one, or those of a map or a list. */
   readonly strings: readonly L[]
-  /** The map or list that holds them, and, in a list of languages, which of its strings says the language. */
-  readonly item?: { readonly holder: Branch<L>; readonly field?: L }
+  /** The map or list that holds them; in a list of languages with the string that says the language, and those that say which text it is. */
+  readonly item?: { readonly holder: Branch<L>; readonly field?: L; readonly names?: readonly L[] }
 }
 
 /** A text with all its languages, in the order of the file. */
@@ -30,6 +31,20 @@ export interface Variants<L extends Leaf> {
   readonly all: readonly Variant<L>[]
   /** The tags that have a member of another kind: `"de": null`. Nothing can be written there. */
   readonly closed: readonly string[]
+  /** Present for a text of a list of several. */
+  readonly row?: ListOfRows
+}
+
+/** A list with an item for each language of each text. */
+interface ListOfRows {
+  /** The names of what says which text an item is of. */
+  readonly keys: readonly string[]
+  /** All that it has in each language. */
+  readonly all: readonly TextUnderTag[]
+  /** New items stand behind the last one of their language, or of all: each language is a block. */
+  readonly apart: boolean
+  /** Items have a number each, which a new one cannot have. */
+  readonly closed: boolean
 }
 
 export interface TextsInLanguages<L extends Leaf> {
@@ -54,13 +69,20 @@ export function textsInLanguages<L extends Leaf>(
   tree: Tree<L>,
   { spoken, before, below = '' }: BesideTexts<L>,
 ): TextsInLanguages<L> {
-  const all = [...maybeAll(tree)]
+  const all = [...maybeAll(tree, keysBefore(before, below))]
   const found = below === '' ? all : all.map(text => ({ ...text, name: text.name.slice(below.length) }))
   if (before !== undefined) {
     const own = new Set(before.texts.map(({ name }) => name))
     return { ...before, texts: found.filter(({ name }) => own.has(name)) }
   }
-  const texts = outermost(found.filter(text => areMeant(text, spoken)))
+  const lists = new Map<ListOfRows, boolean>()
+  const isMeant = (text: Variants<L>): boolean => {
+    const known = text.row && lists.get(text.row)
+    const are = known ?? areMeant(text, spoken)
+    if (text.row !== undefined && known === undefined) lists.set(text.row, are)
+    return are
+  }
+  const texts = outermost(found.filter(isMeant))
   if (texts.length === 0) return { source: undefined, whole: false, texts }
   const inThem = texts.reduce((sum, { all }) => sum + all.reduce((some, one) => some + one.strings.length, 0), 0)
   const prose = tree.strings.reduce((sum, { value }) => sum + (BLANK.test(value.trim()) ? 1 : 0), 0)
@@ -69,6 +91,19 @@ export function textsInLanguages<L extends Leaf>(
     whole: inThem * 2 > prose,
     texts,
   }
+}
+
+/** By the pointer of each list of a file, the names that said which text an item is of in its original. */
+function keysBefore<L extends Leaf>(
+  before: TextsInLanguages<L> | undefined,
+  below: string,
+): ReadonlyMap<string, readonly string[]> | undefined {
+  if (before === undefined) return undefined
+  return new Map(
+    before.texts.flatMap(({ name, row }) =>
+      row ? [[below + name.slice(0, name.indexOf('\0')), row.keys] as const] : [],
+    ),
+  )
 }
 
 /** Whether a file has what may be such texts: the same for an original and its results. */
@@ -90,9 +125,12 @@ export function placeBelow<L extends Leaf>({ item }: Variant<L>, string: L): str
 }
 
 /** What may be texts in several languages, by its form alone. */
-function* maybeAll<L extends Leaf>(tree: Tree<L>): Generator<Variants<L>> {
+function* maybeAll<L extends Leaf>(
+  tree: Tree<L>,
+  before?: ReadonlyMap<string, readonly string[]>,
+): Generator<Variants<L>> {
   for (const holder of tree.holders) {
-    if (!holder.object) yield* clear(itemsOf(holder, tree))
+    if (!holder.object) yield* itemsOf(holder, tree, before)
     else if (memberCount(holder) > 1) {
       const own = ofKeys(holder, tree)
       yield* own === undefined ? suffixed(holder) : clear(own)
@@ -180,28 +218,54 @@ function cut(key: string): readonly string[] {
   return (WITH_REGION.exec(key) ?? SUFFIX.exec(key) ?? []).slice(1)
 }
 
-const FIELD = /^(?:lang|language|locale|lang_?code|language_?code|locale_?code|languageTag|culture)$/i
-
-/** A list whose items are each in a language of their own. */
-function itemsOf<L extends Leaf>(holder: Branch<L>, { strings }: Tree<L>): Variants<L> | undefined {
-  const { holders } = holder
-  if (memberCount(holder) > holders.length || holders.length < 2 || holders.length > MOST_LANGUAGES) return undefined
-  const all = holders.flatMap(item => {
-    const field = item.object ? item.strings.find(({ key }) => FIELD.test(key)) : undefined
-    const tag = field && languageTagOf(field.value)
-    if (field === undefined || tag === undefined) return []
-    const texts = between(strings, item.start, item.end).filter(string => string !== field)
-    return [{ tag, written: field.value, strings: texts, item: { holder: item, field } }]
+/** A list whose items are each in a language of their own, or of several texts. */
+function itemsOf<L extends Leaf>(
+  holder: Branch<L>,
+  tree: Tree<L>,
+  before: ReadonlyMap<string, readonly string[]> | undefined,
+): readonly Variants<L>[] {
+  const rows = rowsIn(holder)
+  if (rows === undefined) return []
+  const known = before?.get(holder.pointer)
+  if (known === undefined && new Set(rows.map(({ tag }) => tag)).size === rows.length) {
+    const all = rows.map(row => variantOf(row, [], tree))
+    const isOne = rows.length <= MOST_LANGUAGES && areAlike(all)
+    return isOne ? [{ name: holder.pointer, called: holder.key, holder, all, closed: [] }] : []
+  }
+  const keys = known ?? keysOfRows(rows)
+  if (keys === undefined) return []
+  const texts = new Map<string, Variant<L>[]>()
+  const under = new Map<string, { tag: string; written: string; values: string[] }>()
+  let apart = false
+  let last: string | undefined
+  for (const row of rows) {
+    const key = keyOfRow(row.item, keys)
+    const its = texts.get(key)
+    apart ||= its !== undefined && key !== last
+    last = key
+    const variant = variantOf(row, keys, tree)
+    texts.set(key, [...(its ?? []), variant])
+    const of = under.get(row.tag) ?? { tag: row.tag, written: row.field.value, values: [] }
+    under.set(row.tag, of)
+    of.values.push(...variant.strings.map(({ value }) => value))
+  }
+  const row = { keys, all: [...under.values()], apart, closed: haveOwnNumbers(rows) }
+  return [...texts].map(([key, all]) => {
+    return { name: `${holder.pointer}\0${key}`, called: '', holder, all, closed: [], row }
   })
-  return all.length < holders.length || all.some(({ strings: { length } }) => length === 0) || !areAlike(holders)
-    ? undefined
-    : { name: holder.pointer, called: holder.key, holder, all, closed: [] }
 }
 
-/** Whether all items have the keys of the first. */
-function areAlike<L extends Leaf>(items: readonly Branch<L>[]): boolean {
-  const keys = items.map(({ strings }) => strings.map(({ key }) => key).join('\0'))
-  return keys.every(each => each === keys[0])
+function variantOf<L extends Leaf>({ item, field, tag }: Row<L>, keys: readonly string[], tree: Tree<L>): Variant<L> {
+  const inside = between(tree.strings, item.start, item.end)
+  const names = item.strings.filter(({ key }) => keys.includes(key))
+  const strings = inside.filter(string => string !== field && !names.includes(string))
+  return { tag, written: field.value, strings, item: { holder: item, field, names } }
+}
+
+/** Whether all have a text under some key of the first. */
+function areAlike<L extends Leaf>([first, ...others]: readonly Variant<L>[]): boolean {
+  const keys = new Set(first?.strings.map(({ key }) => key))
+  return others.every(({ strings }) => strings.some(({ key }) => keys.has(key)))
 }
 
 function clear<L extends Leaf>(found: Variants<L> | undefined): readonly Variants<L>[] {
@@ -214,8 +278,9 @@ function clear<L extends Leaf>(found: Variants<L> | undefined): readonly Variant
     : []
 }
 
-function areMeant<L extends Leaf>({ all, called }: Variants<L>, spoken: string | undefined): boolean {
+function areMeant<L extends Leaf>({ all, called, row }: Variants<L>, spoken: string | undefined): boolean {
   const texts = all.map(({ tag, written, strings }) => ({ tag, written, values: strings.map(({ value }) => value) }))
   const are_objects = all.some(({ item }) => item !== undefined && item.field === undefined)
-  return areOneText(texts, { called, spoken, are_objects })
+  const are_said = all.every(({ item }) => item?.field !== undefined)
+  return areOneText(row?.all ?? texts, { called, spoken, are_objects, are_said })
 }

@@ -34,6 +34,8 @@ export interface Branch<L extends Leaf> {
   readonly strings: readonly L[]
   readonly holders: readonly Branch<L>[]
   readonly others: readonly string[]
+  /** How the file writes these: `12`, `true`. Absent where it has no such values. */
+  readonly plain?: readonly string[]
 }
 
 export interface Tree<L extends Leaf> {

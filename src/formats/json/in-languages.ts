@@ -1,5 +1,5 @@
 /** How a JSON file has the units of texts that have their languages beside each other. */
-import { type BesideManner, type Making, stringsOf } from '../content/beside-others.ts'
+import { type BesideManner, isNameIn, type Making, stringsOf } from '../content/beside-others.ts'
 import { likeOthers } from '../content/language-tag.ts'
 import { memberOf, type TextsInLanguages, textsInLanguages } from '../content/texts-in-languages.ts'
 import { childPointer, pointerOf } from '../content/tree.ts'
@@ -39,20 +39,23 @@ export function inLanguages(reading: JsonReading): BesideManner<JsonString, Json
  * A member behind the last one, in the manner of the source: a key with its text, or a copy of all that the source has, with its texts
  * translated.
  */
-function madeOf(reading: JsonReading, { text, from, target, path }: Making<JsonString>): readonly JsonDraft[] {
-  const { holder, all } = text
+function madeOf(
+  reading: JsonReading,
+  { text, from, target, last: behind, path, index }: Making<JsonString>,
+): readonly JsonDraft[] {
+  const { holder } = text
   const source = whole(from)
-  const last = whole(all.at(-1) ?? from)
+  const last = whole(behind)
   const tag = likeOthers(from.written, target)
   const strings = stringsOf(from)
   const stem = from.item === undefined ? (strings[0]?.key.slice(0, -from.written.length) ?? '') : ''
-  const key = holder.object ? stem + tag : String(holder.holders.length)
+  const key = holder.object ? stem + tag : String(index)
   const base = path + childPointer('', key)
   const key_written = reading.text.slice(source.key_start, source.key_end - from.written.length) + tag
   let before = `,${blanksBefore(reading.text, holder.object ? last.key_start - 1 : last.start)}`
   if (holder.object) before += `"${key_written}`
   let cut = holder.object ? source.key_end : source.start
-  return strings.map((each, number) => {
+  return strings.map((each, number): JsonDraft => {
     before += reading.text.slice(cut, each.start)
     cut = each.end
     const after = number === strings.length - 1 ? reading.text.slice(cut, source.end) : ''
@@ -61,7 +64,8 @@ function madeOf(reading: JsonReading, { text, from, target, path }: Making<JsonS
     const own = base + pointerOf(each).slice(from.item?.holder.pointer.length ?? pointerOf(each).length)
     const facts = { start: last.end, end: last.end, target: from.item ? each.value : '', place }
     const draft = { ...draftOf(reading, each, () => own), ...facts }
-    return each === from.item?.field ? ({ ...draft, target: tag, raw: tag, left_out: 'identifier' } as const) : draft
+    if (each === from.item?.field) return { ...draft, target: tag, raw: tag, left_out: 'identifier' }
+    return isNameIn(from, each) ? { ...draft, left_out: 'identifier' } : draft
   })
 }
 

@@ -38,10 +38,11 @@ export interface Holder extends Placed {
   end: number
   /** Where its last member ends; -1 while it has none. */
   last_end: number
-  /** Its members, in order, by what they are. `others` are the keys of numbers, true, false and null. */
+  /** Its members, in order, by what they are. `others` are the keys of numbers, true, false and null, `plain` how these are written. */
   readonly strings: JsonString[]
   readonly holders: Holder[]
   readonly others: string[]
+  readonly plain: string[]
   /** Its JSON Pointer (RFC 6901), its key with all keys above, and the same with `*` for each number. */
   readonly pointer: string
   readonly part: string
@@ -162,7 +163,7 @@ export function readDocument(text: string): JsonDocument {
         const string: JsonString = { holder: frame, key, key_start, key_end, start: offset + 1, end: end - 1, value }
         frame?.strings.push(string)
         strings.push(string)
-      } else frame?.others.push(key)
+      } else takeOther(frame, key, scanner)
       if (frame) frame.last_end = end
       expected = frame ? 'comma_or_close' : 'end'
     }
@@ -180,10 +181,16 @@ function opened(placed: Placed, token: number, start: number): Holder {
     strings: [],
     holders: [],
     others: [],
+    plain: [],
     pointer: pointerOf(placed),
     part: dottedKeys(placed),
     slot: slotOf(placed),
   }
+}
+
+function takeOther(frame: Holder | undefined, key: string, scanner: JSONScanner): void {
+  frame?.others.push(key)
+  frame?.plain.push(scanner.getTokenValue())
 }
 
 /** Ends a holder. Gives the one that it is in. */

@@ -28,6 +28,8 @@ export interface Copying {
   readonly keepsAnchors: boolean
   /** The value that says the language of what is copied. */
   readonly says?: YamlScalar | undefined
+  /** The values that say which text it is. */
+  readonly names?: ReadonlySet<YamlScalar>
   /** The address of the copy of a value. */
   readonly pathOf: (path: readonly string[]) => string
 }
@@ -73,7 +75,10 @@ class Copy {
       const tag = likeOthers(scalar.value, file.target)
       const written = writeTag(this.#asWritten(scalar), tag)
       this.#put({ ...unit, path, target: tag, left_out: 'identifier' }, written, undefined)
-    } else this.#put({ ...unit, path }, this.#asWritten(scalar), placeIn(unit))
+    } else {
+      const left_out = this.#copying.names?.has(scalar) ? 'identifier' : unit.left_out
+      this.#put({ ...unit, path, left_out }, this.#asWritten(scalar), placeIn(unit))
+    }
     this.#from = scalar.end
     const behind = scalar.flow ? scalar.end : Math.min(lineEnd(file.text, scalar.end), this.#copying.to)
     for (const form of beside.filter(each => each.behind)) this.#form(form, behind)

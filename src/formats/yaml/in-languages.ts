@@ -34,18 +34,19 @@ function filled(file: YamlFile, scalar: YamlScalar, own: YamlDraft, from: YamlSc
 
 /** The units of a language that the text does not have yet, which is written behind the last one: a copy until it is translated. */
 function madeOf(file: YamlFile, making: Making<YamlLeaf>): readonly YamlDraft[] {
-  const { text, from, path } = making
+  const { text, from, last: behindIt, path } = making
   const { object, flow, pointer } = text.holder
   const head = object ? keyHead(file, making) : itemHead(file, making)
   if (head === undefined) return []
   const [at, before, key] = head
-  const [source, last] = [memberOf(from), memberOf(text.all.at(-1) ?? from)]
+  const [source, last] = [memberOf(from), memberOf(behindIt)]
   const columns = [last, source].map(place => columnOf(file.text, object ? place.key_start : place.start))
   const depth = pointer.split('/').length
   return copied(file, {
     ...{ from: object ? source.key_end : source.start, to: source.end, start: at, end: at, before, after: '' },
     ...{ shift: flow ? 0 : (columns[0] ?? 0) - (columns[1] ?? 0), keepsAnchors: false },
     says: from.item?.field?.scalar,
+    names: new Set(from.item?.names?.map(({ scalar }) => scalar)),
     pathOf: keys => [key, ...keys.slice(depth)].reduce(childPointer, path),
   })
 }
@@ -54,8 +55,8 @@ function madeOf(file: YamlFile, making: Making<YamlLeaf>): readonly YamlDraft[] 
 type Head = readonly [at: number, before: string, key: string]
 
 /** A key in the manner of the source's. */
-function keyHead(file: YamlFile, { text: { holder, all }, from, target }: Making<YamlLeaf>): Head {
-  const [source, last] = [memberOf(from), memberOf(all.at(-1) ?? from)]
+function keyHead(file: YamlFile, { text: { holder }, from, target, last: behindIt }: Making<YamlLeaf>): Head {
+  const [source, last] = [memberOf(from), memberOf(behindIt)]
   const raw = file.text.slice(source.key_start, source.key_end)
   const tag = likeOthers(from.written, target)
   const [quote = ''] = END_QUOTE.exec(raw) ?? []
@@ -71,9 +72,12 @@ const STEM = /[^"']/
 const QUOTES = /^["']|["']$/g
 
 /** An item of a list; undefined where the last one does not stand behind a dash of its own. */
-function itemHead({ text, eol }: YamlFile, { text: { holder, all }, from }: Making<YamlLeaf>): Head | undefined {
-  const last = memberOf(all.at(-1) ?? from)
-  const key = String(holder.holders.length)
+function itemHead(
+  { text, eol }: YamlFile,
+  { text: { holder }, last: behindIt, index }: Making<YamlLeaf>,
+): Head | undefined {
+  const last = memberOf(behindIt)
+  const key = String(index)
   if (holder.flow) return [last.end, ', ', key]
   const dash = Math.max(text.lastIndexOf('-', last.start - 1), 0)
   const mark = lineUpTo(text, dash) + text.slice(dash, last.start)

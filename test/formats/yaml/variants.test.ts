@@ -76,6 +76,16 @@ describe('a text with its languages beside each other', () => {
       'en:\n  locale: en\n  title:\n    en: Open the file\n    fr: Ouvrir\n    de: X\n  b_en: Close it\n  b_fr: Le fermer\n  b_de: "Y"\n',
     ],
     [
+      'a list with an item for each language of each text',
+      '- key: a\n  lang: en\n  text: Open the file\n- key: a\n  lang: fr\n  text: Ouvrir\n- key: 2\n  lang: en\n  text: Close it\n- key: 2\n  lang: fr\n  text: Fermer\n',
+      '- key: a\n  lang: en\n  text: Open the file\n- key: a\n  lang: fr\n  text: Ouvrir\n- key: a\n  lang: de\n  text: X\n- key: 2\n  lang: en\n  text: Close it\n- key: 2\n  lang: fr\n  text: Fermer\n- key: 2\n  lang: de\n  text: "Y"\n',
+    ],
+    [
+      'such a list below a key, language by language',
+      'x:\n  - {id: a, locale: en, value: Open the file}\n  - {id: b, locale: en, value: Close it}\n  - {id: a, locale: fr, value: Ouvrir}\n  - {id: b, locale: fr, value: Fermer}\n',
+      'x:\n  - {id: a, locale: en, value: Open the file}\n  - {id: b, locale: en, value: Close it}\n  - {id: a, locale: fr, value: Ouvrir}\n  - {id: b, locale: fr, value: Fermer}\n  - {id: a, locale: de, value: X}\n  - {id: b, locale: de, value: "Y"}\n',
+    ],
+    [
       'nothing is written in place of nothing',
       'a:\n  en: Open the file\n  de:\nb:\n  en: Close it\n  fr: Le fermer\n',
       'a:\n  en: Open the file\n  de:\nb:\n  en: Close it\n  fr: Le fermer\n  de: "Y"\n',
