@@ -66,7 +66,7 @@ class Copy {
     const { file, message } = { file: this.#file, message: this.#file.messages.get(scalar.holder) }
     const lacking = message && file.target !== undefined ? formsLackedBy(message, file.target) : []
     const beside = lacking.filter(form => form.beside === scalar)
-    for (const form of beside.filter(({ behind }) => !behind)) this.#form(form, scalar.key?.start ?? scalar.start)
+    for (const form of beside.filter(({ behind }) => !behind)) this.#form(form, scalar.entry?.start ?? scalar.start)
     const unit = valueUnit(file, scalar)
     this.#upTo(scalar.start)
     const path = this.#copying.pathOf(scalar.path)

@@ -6,16 +6,16 @@ import { childPointer } from '../content/tree.ts'
 import { copied } from './copy.ts'
 import { writeTag } from './languages.ts'
 import { columnOf, lineEnd, lineUpTo } from './manner.ts'
-import type { YamlLeaf, YamlScalar } from './scalar.ts'
+import type { YamlScalar } from './scalar.ts'
 import { behind } from './several.ts'
 import { valuePlaceOf, valueUnit, type YamlDraft } from './value-unit.ts'
 import type { YamlFile } from './yaml-file.ts'
 
-export function inTheirLanguages(file: YamlFile): BesideManner<YamlLeaf, YamlDraft> {
+export function inTheirLanguages(file: YamlFile): BesideManner<YamlScalar, YamlDraft> {
   return {
     target: file.target,
     isOwn: ({ place }) => place?.is !== 'added',
-    filled: (own, { scalar }, original) => filled(file, scalar, own, original.scalar),
+    filled: (own, scalar, original) => filled(file, scalar, own, original),
     made: making => madeOf(file, making),
   }
 }
@@ -33,7 +33,7 @@ function filled(file: YamlFile, scalar: YamlScalar, own: YamlDraft, from: YamlSc
 }
 
 /** The units of a language that the text does not have yet, which is written behind the last one: a copy until it is translated. */
-function madeOf(file: YamlFile, making: Making<YamlLeaf>): readonly YamlDraft[] {
+function madeOf(file: YamlFile, making: Making<YamlScalar>): readonly YamlDraft[] {
   const { text, from, last: behindIt, path } = making
   const { object, flow, pointer } = text.holder
   const head = object ? keyHead(file, making) : itemHead(file, making)
@@ -45,8 +45,8 @@ function madeOf(file: YamlFile, making: Making<YamlLeaf>): readonly YamlDraft[] 
   return copied(file, {
     ...{ from: object ? source.key_end : source.start, to: source.end, start: at, end: at, before, after: '' },
     ...{ shift: flow ? 0 : (columns[0] ?? 0) - (columns[1] ?? 0), keepsAnchors: false },
-    says: from.item?.field?.scalar,
-    names: new Set(from.item?.names?.map(({ scalar }) => scalar)),
+    says: from.item?.field,
+    names: new Set(from.item?.names),
     pathOf: keys => [key, ...keys.slice(depth)].reduce(childPointer, path),
   })
 }
@@ -55,7 +55,7 @@ function madeOf(file: YamlFile, making: Making<YamlLeaf>): readonly YamlDraft[] 
 type Head = readonly [at: number, before: string, key: string]
 
 /** A key in the manner of the source's. */
-function keyHead(file: YamlFile, { text: { holder }, from, target, last: behindIt }: Making<YamlLeaf>): Head {
+function keyHead(file: YamlFile, { text: { holder }, from, target, last: behindIt }: Making<YamlScalar>): Head {
   const [source, last] = [memberOf(from), memberOf(behindIt)]
   const raw = file.text.slice(source.key_start, source.key_end)
   const tag = likeOthers(from.written, target)
@@ -74,7 +74,7 @@ const QUOTES = /^["']|["']$/g
 /** An item of a list; undefined where the last one does not stand behind a dash of its own. */
 function itemHead(
   { text, eol }: YamlFile,
-  { text: { holder }, last: behindIt, index }: Making<YamlLeaf>,
+  { text: { holder }, last: behindIt, index }: Making<YamlScalar>,
 ): Head | undefined {
   const last = memberOf(behindIt)
   const key = String(index)

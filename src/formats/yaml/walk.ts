@@ -1,16 +1,16 @@
 /** Walks the nodes of YAML documents, with a stack of its own: nothing here is recursive. */
 import type { Document, Scalar } from 'yaml'
-import { childPointer, type Tree } from '../content/tree.ts'
+import { childPointer } from '../content/tree.ts'
 import type { Reason } from '../format.ts'
-import type { Style, YamlEntry, YamlLeaf, YamlScalar } from './scalar.ts'
+import type { Style, YamlEntry, YamlHolder, YamlScalar } from './scalar.ts'
 import { reasonOfPlain, reasonOfTag } from './typed.ts'
 
 export interface Scalars {
   readonly scalars: readonly YamlScalar[]
   /** The entries of all maps, in the order in which they begin. */
   readonly entries: readonly YamlEntry[]
-  /** The same as texts in maps and lists. What has no value is no text. */
-  readonly tree: Tree<YamlLeaf>
+  /** All maps and lists. What has no value is no text in them. */
+  readonly holders: readonly YamlHolder[]
 }
 
 type Library = Pick<typeof import('yaml'), 'isMap' | 'isPair' | 'isScalar' | 'isSeq' | 'isAlias'>
@@ -20,7 +20,6 @@ interface Frame {
   readonly items: readonly unknown[]
   next: number
   readonly path: readonly string[]
-  readonly holder: number
   readonly flow: boolean
   /** The entry that holds it, and where its closing bracket ends, if it has one. */
   readonly entry: YamlEntry | undefined
@@ -41,7 +40,7 @@ interface Growing {
   readonly flow: boolean
   readonly start: number
   end: number
-  readonly strings: YamlLeaf[]
+  readonly strings: YamlScalar[]
   readonly holders: Growing[]
   readonly others: string[]
 }
@@ -63,12 +62,11 @@ export function scalarsIn(library: Library, text: string, documents: readonly Do
 class Walk implements Scalars {
   readonly scalars: YamlScalar[] = []
   readonly entries: YamlEntry[] = []
-  readonly tree: { readonly strings: YamlLeaf[]; readonly holders: Growing[] } = { strings: [], holders: [] }
+  readonly holders: Growing[] = []
   readonly #library: Library
   readonly #text: string
   readonly #frames: Frame[] = []
   #document = 0
-  #holders = 0
   #floor = 0
   /** Where the last value ended that was read, without what follows it. */
   #ended = 0
@@ -113,12 +111,12 @@ class Walk implements Scalars {
   }
 
   /** A key that is no scalar is called as the file writes it. */
-  #entry({ path, holder, flow }: Frame, key: unknown, value: unknown): YamlEntry {
+  #entry({ path, flow }: Frame, key: unknown, value: unknown): YamlEntry {
     const [start, end] = rangeOf(key) ?? [this.#floor, this.#floor]
     const said = this.#library.isScalar(key) && typeof key.value === 'string' ? key.value : undefined
     const name = said ?? this.#text.slice(start, Math.min(end, start + LONGEST_KEY))
     const holds = this.#kindOf(value)
-    return { document: this.#document, path: [...path, name], name, holder, flow, start, key_end: end, end, holds }
+    return { document: this.#document, path: [...path, name], name, flow, start, key_end: end, end, holds }
   }
 
   #kindOf(value: unknown): YamlEntry['holds'] {
@@ -132,12 +130,10 @@ class Walk implements Scalars {
   #value(node: unknown, path: readonly string[], entry: YamlEntry | undefined, frame: Frame | undefined): void {
     const { isAlias, isMap, isScalar, isSeq } = this.#library
     if (isMap(node) || isSeq(node)) {
-      this.#holders += 1
       this.#frames.push({
         items: node.items,
         next: 0,
         path,
-        holder: this.#holders,
         entry,
         branch: this.#branch(rangeOf(node)?.[0] ?? this.#floor, isMap(node), path, entry, frame),
         flow: frame?.flow === true || node.flow === true,
@@ -159,10 +155,13 @@ class Walk implements Scalars {
     entry: YamlEntry | undefined,
     frame: Frame | undefined,
   ): Growing {
+    const key = path.at(-1) ?? ''
     const branch: Growing = {
-      ...this.#placed(path, entry, frame),
-      pointer:
-        frame === undefined ? String(this.#document || '') : childPointer(frame.branch.pointer, path.at(-1) ?? ''),
+      holder: frame?.branch,
+      key,
+      key_start: entry?.start ?? -1,
+      key_end: entry?.key_end ?? -1,
+      pointer: frame === undefined ? String(this.#document || '') : childPointer(frame.branch.pointer, key),
       object,
       flow: FLOW.has(this.#text.charAt(start)),
       start,
@@ -172,20 +171,11 @@ class Walk implements Scalars {
       others: [],
     }
     frame?.branch.holders.push(branch)
-    this.tree.holders.push(branch)
+    this.holders.push(branch)
     return branch
   }
 
-  #placed(path: readonly string[], entry: YamlEntry | undefined, frame: Frame | undefined) {
-    return {
-      holder: frame?.branch,
-      key: path.at(-1) ?? '',
-      key_start: entry?.start ?? -1,
-      key_end: entry?.key_end ?? -1,
-    }
-  }
-
-  #scalar(node: Scalar, path: readonly string[], key: YamlEntry | undefined, frame: Frame | undefined): void {
+  #scalar(node: Scalar, path: readonly string[], entry: YamlEntry | undefined, frame: Frame | undefined): void {
     const [start, to] = rangeOf(node) ?? [0, 0]
     const style = STYLES[node.type ?? '']
     const { value } = node
@@ -197,21 +187,22 @@ class Walk implements Scalars {
     const scalar: YamlScalar = {
       document: this.#document,
       path,
-      key,
+      key: path.at(-1) ?? '',
+      key_start: entry?.start ?? -1,
+      key_end: entry?.key_end ?? -1,
+      entry,
       style,
       start,
       end,
       value,
-      holder: frame?.holder ?? 0,
+      holder: frame?.branch,
       siblings: frame?.items.length ?? 0,
       flow: frame?.flow ?? false,
       floor: this.#above,
       typed: frame?.typed ?? reasonOfTag(node.tag) ?? (style === 'plain' ? reasonOfPlain(value) : undefined),
     }
-    const leaf = { ...this.#placed(path, key, frame), start, end, value, scalar }
     this.scalars.push(scalar)
-    this.tree.strings.push(leaf)
-    frame?.branch.strings.push(leaf)
+    frame?.branch.strings.push(scalar)
     this.#floor = to
     this.#ended = end
   }

@@ -7,7 +7,7 @@ import { childPointer } from '../content/tree.ts'
 import type { PlaceholderSyntax } from '../format.ts'
 import { type LanguageRoot, NO_LANGUAGES, sourceAmong, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
 import { type PluralMessage, pluralMessageOf } from './plurals.ts'
-import type { YamlEntry, YamlLeaf, YamlScalar } from './scalar.ts'
+import type { YamlEntry, YamlScalar } from './scalar.ts'
 import { yamlSettingsOf } from './settings.ts'
 import type { Scalars } from './walk.ts'
 
@@ -19,14 +19,14 @@ export interface YamlFile extends DecodedText {
   readonly roots: ReadonlyMap<number, LanguageRoot>
   /** What people call the file, where programs read it: nothing of it is translated unless somebody asks. */
   readonly settings: string | undefined
-  /** By the number of the map that holds its forms. */
-  readonly messages: ReadonlyMap<number, PluralMessage>
-  /** By the number of a map: the comment that its message has as a value. */
-  readonly described: ReadonlyMap<number, YamlScalar>
+  /** By the map that holds its forms. */
+  readonly messages: ReadonlyMap<YamlScalar['holder'], PluralMessage>
+  /** By a map: the comment that its message has as a value. */
+  readonly described: ReadonlyMap<YamlScalar['holder'], YamlScalar>
   /** Of a list of messages: by the index, what the message is called. */
   readonly names: ReadonlyMap<string, string>
   /** The texts that are in several languages each. */
-  readonly texts: TextsInLanguages<YamlLeaf>
+  readonly texts: TextsInLanguages<YamlScalar>
   readonly eol: string
   /** The syntax of placeholders that the texts show. */
   readonly shown: PlaceholderSyntax | undefined
@@ -50,7 +50,7 @@ export interface YamlPurpose {
 /** What the file says that a result was made from. */
 export interface SaidBefore {
   readonly languages: YamlLanguages
-  readonly texts: TextsInLanguages<YamlLeaf>
+  readonly texts: TextsInLanguages<YamlScalar>
 }
 
 export function yamlFileOf(
@@ -91,7 +91,7 @@ export function yamlFileOf(
 
 /** The texts that are in several languages each. Where these are the keys of the root, there are none below. */
 export function yamlTextsIn(
-  { tree }: Scalars,
+  { scalars, holders }: Scalars,
   { roots }: YamlLanguages,
   spoken: string | undefined,
   before?: SaidBefore['texts'],
@@ -99,7 +99,7 @@ export function yamlTextsIn(
   if (roots.length > 1) return { source: undefined, whole: false, texts: [] }
   const [root] = roots
   const below = root && childPointer('', root.name)
-  return textsInLanguages(tree, { spoken: spoken ?? root?.tag, before, below })
+  return textsInLanguages({ strings: scalars, holders }, { spoken: spoken ?? root?.tag, before, below })
 }
 
 /** Names of Ruby are whole values, `:day`. */
@@ -125,12 +125,12 @@ function rootsOf(
   return chosen
 }
 
-function messagesIn(scalars: readonly YamlScalar[]): Map<number, PluralMessage> {
-  const messages = new Map<number, PluralMessage>()
+function messagesIn(scalars: readonly YamlScalar[]): Map<YamlScalar['holder'], PluralMessage> {
+  const messages = new Map<YamlScalar['holder'], PluralMessage>()
   let its: YamlScalar[] = []
-  const byHolder = new Map<number, YamlScalar[]>()
+  const byHolder = new Map<YamlScalar['holder'], YamlScalar[]>()
   for (const scalar of scalars) {
-    if (scalar.key === undefined) continue
+    if (scalar.entry === undefined) continue
     if (its[0]?.holder !== scalar.holder) its = byHolder.get(scalar.holder) ?? []
     if (its.push(scalar) === 1) byHolder.set(scalar.holder, its)
   }
@@ -142,11 +142,11 @@ function messagesIn(scalars: readonly YamlScalar[]): Map<number, PluralMessage> 
 }
 
 function isDescription(
-  { key, holder, path }: YamlScalar,
-  messages: ReadonlyMap<number, PluralMessage>,
+  { entry, holder, path }: YamlScalar,
+  messages: ReadonlyMap<YamlScalar['holder'], PluralMessage>,
   names: ReadonlyMap<string, string>,
 ): boolean {
-  if (key?.name !== 'description') return false
+  if (entry?.name !== 'description') return false
   return messages.has(holder) || (path.length === 2 && names.has(path[0] ?? ''))
 }
 

@@ -52,7 +52,9 @@ async function* unitBatches(
   const purpose = { target: target?.language, source, is_result: original !== undefined }
   const read = await readScalars(text)
   const before =
-    original && (mayNameLanguages(read) || mayBeInLanguages(read.tree)) ? await saidIn(original(), source) : undefined
+    original && (mayNameLanguages(read) || mayBeInLanguages({ strings: read.scalars, holders: read.holders }))
+      ? await saidIn(original(), source)
+      : undefined
   const file = yamlFileOf(decoded, read, purpose, before)
   const byteAt = byteCounter(text, charset, bom_bytes)
   let batch: YamlUnit[] = []
