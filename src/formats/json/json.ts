@@ -6,12 +6,12 @@
 import { decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
+import { jsonTextsIn } from './in-languages.ts'
 import { languagesSaid } from './languages.ts'
 import { pointersIn } from './pointers.ts'
 import { readDocument } from './reader.ts'
 import { type JsonUnit, jsonEdits } from './unit.ts'
 import { jsonUnits, needsOriginal } from './units.ts'
-import { textsInLanguages } from './variants.ts'
 
 const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
 
@@ -25,9 +25,10 @@ export const json: Format<JsonUnit> = {
 
   async languages(source) {
     const document = await documentOf(source)
-    const { source: said, roots } = languagesSaid(document, undefined)
-    const { source: most, whole } = textsInLanguages(document, { spoken: said })
-    if (roots.length === 0 && whole) return { source: said ?? most, several: true }
+    const languages = languagesSaid(document, undefined)
+    const { source: said, roots } = languages
+    const { source: most, whole } = jsonTextsIn(document, languages, said)
+    if (whole) return { source: said ?? most, several: true }
     return { source: said, ...(roots.length > 1 && { several: true }) }
   },
 

@@ -5,13 +5,13 @@
  */
 import { byteCounter, decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
+import { mayBeInLanguages } from '../content/texts-in-languages.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { mayNameLanguages, sourceAmong, yamlLanguagesIn } from './languages.ts'
 import { type YamlUnit, yamlEdits } from './place.ts'
 import { readScalars } from './reader.ts'
 import { unitsIn } from './units.ts'
-import { mayHaveTexts, yamlTextsIn } from './variants.ts'
-import { type SaidBefore, yamlFileOf } from './yaml-file.ts'
+import { type SaidBefore, yamlFileOf, yamlTextsIn } from './yaml-file.ts'
 
 const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
 
@@ -24,8 +24,8 @@ export const yaml: Format<YamlUnit> = {
     const { languages, texts } = await saidIn(source, undefined)
     const { roots, several, fields } = languages
     if (several) return { source: sourceAmong(roots, undefined, undefined)?.tag, several }
-    if (roots.length === 0 && texts.whole) return { source: fields[0]?.tag ?? texts.source, several: true }
-    return { source: (roots[0] ?? fields[0])?.tag }
+    const said = (roots[0] ?? fields[0])?.tag
+    return texts.whole ? { source: said ?? texts.source, several: true } : { source: said }
   },
 
   scan: (stream, options = {}) => new Flattened(() => unitBatches(stream, options)),
@@ -36,7 +36,8 @@ export const yaml: Format<YamlUnit> = {
 async function saidIn(stream: ByteStream, spoken: string | undefined): Promise<SaidBefore> {
   const { text } = await decodeWhole(stream)
   const read = await readScalars(text)
-  return { languages: yamlLanguagesIn(text, read, spoken), texts: yamlTextsIn(read, spoken) }
+  const languages = yamlLanguagesIn(text, read, spoken)
+  return { languages, texts: yamlTextsIn(read, languages, spoken) }
 }
 
 /** How many units are given at a time. */
@@ -51,7 +52,9 @@ async function* unitBatches(
   const purpose = { target: target?.language, source, is_result: original !== undefined }
   const read = await readScalars(text)
   const before =
-    original && (mayNameLanguages(read) || mayHaveTexts(read)) ? await saidIn(original(), source) : undefined
+    original && (mayNameLanguages(read) || mayBeInLanguages({ strings: read.scalars, holders: read.holders }))
+      ? await saidIn(original(), source)
+      : undefined
   const file = yamlFileOf(decoded, read, purpose, before)
   const byteAt = byteCounter(text, charset, bom_bytes)
   let batch: YamlUnit[] = []
