@@ -16,6 +16,7 @@ const PATH = /\b[A-Za-z]:\\|\\(?![nrt"']|u[\dA-Fa-f]{4})/
 
 const SIGNS = {
   percent: { any: ['%'] },
+  merge: { any: ['*|', '%%'] },
   // Numbers of Qt begin with 1. Elsewhere a sign before a number is a percentage: in Turkish and Basque it is written so.
   numbered: { any: ['%'], and: [/%L?1(?!\d)/] },
   brace: { any: ['{'] },
@@ -132,6 +133,13 @@ export const CODE_PATTERNS: readonly CodePattern[] = [
     source: 'Apple, Stringsdict %#@name@; String catalogs %arg',
     sign: 'percent',
     pattern: /%#@\w{1,60}@|%arg(?!\w)/u,
+  },
+  {
+    name: 'merge tag',
+    source:
+      'Mailchimp, Merge tags *|FNAME|*; Salesforce Marketing Cloud, Personalization strings %%First_Name%%, AMPscript',
+    sign: 'merge',
+    pattern: /\*\|[A-Z][\w:.!=-]{0,80}\|\*|(?<![\d%])%%(?:[A-Za-z_]\w{0,59}|=[^%\n]{1,200}=)%%(?![\w%])/u,
   },
   {
     name: 'variable',

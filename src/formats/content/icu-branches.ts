@@ -16,7 +16,7 @@ const LONGEST = 10_000
  *
  * @param language a BCP 47 tag; undefined while a file is surveyed
  */
-export function withBranches<U extends Unit>(unit: U, language: string | undefined): U {
+export function withBranches<U extends Omit<Unit, 'index'>>(unit: U, language: string | undefined): U {
   const { text, note, syntax, left_out, group, target } = unit
   if (syntax !== 'icu' || left_out === 'other_language' || group !== undefined || language === undefined) return unit
   const numbers = branchNote(text, language)

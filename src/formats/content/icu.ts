@@ -88,9 +88,13 @@ export function pluralOf({ value: name, pluralType, options }: PluralElement): I
   }
 }
 
+/** An element of the file that stands alone in a text: Angular puts the number there. */
+const ELEMENT = /<x\d+\/>/
+
 function saysNumber(elements: readonly MessageFormatElement[], name: string): boolean {
   return elements.some(element => {
     if (element.type === TYPE.pound) return true
+    if (element.type === TYPE.literal) return ELEMENT.test(element.value)
     if (element.type === TYPE.argument || element.type === TYPE.number) return element.value === name
     return element.type === TYPE.select && branchesOf(element).some(branch => saysNumber(branch.value, name))
   })

@@ -49,7 +49,7 @@ const SURE = /^[dsuxXf@]$/
 /** Letters that no word begins with where a number is before them: `%5.1em`, `%li`. */
 const SURE_WITH_SIZE = /^[diouxXeEfFgGaAcCsSpnm@]$/
 /** Without one of these signs no pattern can match, except those of `ALSO_LOOKED_FOR`. Most texts have none, so this test is enough for them. */
-const MAY_HAVE_CODE = /[%{<$&@[\\]|\]\]>|:\/\/|www\.|mailto:/
+const MAY_HAVE_CODE = /[%{<$&@[\\]|\*\||\]\]>|:\/\/|www\.|mailto:/
 const ALSO_LOOKED_FOR: Partial<Record<PlaceholderSyntax, string>> = { tilde: '~', laravel: ':' }
 
 /** Cuts a text into runs that, joined, are the text again. An invalid ICU message is cut by the patterns. */

@@ -19,6 +19,8 @@ export interface ScalarManner {
   readonly eol: string
   /** The program that reads the file may expect only ASCII: all other characters are escaped. */
   readonly ascii: boolean
+  /** What nobody can see was written as an escape: a space that does not break. */
+  readonly unseen?: boolean | undefined
 }
 
 /**
@@ -97,10 +99,12 @@ export function isNumber(text: string): boolean {
 
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r', '"': '\\"', '\\': '\\\\' }
 const ESCAPED = /["\\\p{Cc}\u2028\u2029\ufeff\ufffe\uffff]/gu
+const ESCAPED_UNSEEN = /["\\]|[^\P{Z} ]|\p{Cc}|\p{Cf}|[\ufffe\uffff]/gu
 const ESCAPED_FOR_ASCII = /["\\]|[^ -~]/gu
 
 function double(text: string, manner: ScalarManner): string {
-  const escaped = text.replace(manner.ascii ? ESCAPED_FOR_ASCII : ESCAPED, sign => ESCAPES[sign] ?? numbered(sign))
+  const signs = manner.ascii ? ESCAPED_FOR_ASCII : manner.unseen ? ESCAPED_UNSEEN : ESCAPED
+  const escaped = text.replace(signs, sign => ESCAPES[sign] ?? numbered(sign))
   return folded(`"${escaped}"`, manner, QUOTED_BREAK)
 }
 

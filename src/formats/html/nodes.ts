@@ -4,7 +4,8 @@ import { byteCounter } from '../bytes/charset.ts'
 import type { XmlNode, XmlTag } from '../bytes/xml/index.ts'
 import { type Charset, FormatError } from '../format.ts'
 import type { HtmlText } from './decoding.ts'
-import { isControl, masked, type Stretch, templatesIn } from './templates.ts'
+import type { Stretch } from './stretch.ts'
+import { isControl, masked, templatesIn } from './templates.ts'
 
 /** The range of a value in its tag, in characters, without quotes. */
 export interface HtmlAttribute {

@@ -1,6 +1,7 @@
 /** Writing the texts of a page. */
 import { encodeLater } from '../bytes/charset.ts'
 import { type CodedXml, writeCoded } from '../bytes/xml/index.ts'
+import { frontWritten, type InFront } from '../content/front/units.ts'
 import type { Charset, Edit, Target, Unit } from '../format.ts'
 import { languageEdits, valueEdit } from './language.ts'
 import { collapsed, laidOut } from './layout.ts'
@@ -27,7 +28,7 @@ export interface HtmlTextPlace {
   readonly attributes: Map<AttributePlace, { readonly tag: string; written?: string | undefined }>
 }
 
-export interface HtmlUnit extends Unit {
+export interface HtmlUnit extends Unit, InFront {
   readonly text_place?: HtmlTextPlace | undefined
   readonly attribute_place?: AttributePlace | undefined
   /** A tag that says a language; `is_other`: not that of the page, so that it stays. */
@@ -38,11 +39,18 @@ export function editsOfHtml(unit: HtmlUnit, translation: string | undefined, tar
   const { header, attribute_place, text_place, charset } = unit
   if (header) return header.is_other ? [] : languageEdits(header.node, header.is_root, charset, target)
   if (attribute_place) return attributeEdits(unit, attribute_place, translation)
+  if (unit.front) return frontEdits(unit, translation, target)
   if (!text_place) return []
   const written =
     translation === undefined || translation === unit.text ? undefined : writeText(text_place, translation, charset)
   if (written === undefined) return editsInside(text_place, charset)
   return [{ start: unit.start, end: unit.end, bytes: encodeLater(written, charset) }]
+}
+
+function frontEdits(unit: HtmlUnit, translation: string | undefined, { language }: Target): readonly Edit[] {
+  if (unit.says === undefined && translation === unit.text) return []
+  const written = frontWritten(unit, translation, language)
+  return written === undefined ? [] : [{ start: unit.start, end: unit.end, bytes: encodeLater(written, unit.charset) }]
 }
 
 function attributeEdits(unit: HtmlUnit, place: AttributePlace, translation: string | undefined): readonly Edit[] {

@@ -1,8 +1,9 @@
 /** Writing a text between the quotes of a JSON string, in the manner of the original. */
+import { SEEN_BEYOND_ASCII } from '../content/escaped.ts'
 import type { Charset } from '../format.ts'
 
 const BEYOND_ASCII = /[^\0-\x7f]/
-const ESCAPE_BEYOND_ASCII = /\\u(?!00[0-7])[0-9a-f]{4}/i
+const ESCAPE_BEYOND_ASCII = new RegExp(`\\\\u${SEEN_BEYOND_ASCII}`, 'i')
 
 /** True where all characters beyond ASCII are escaped: the program that reads the file may expect only ASCII. */
 export function escapesAllButAscii(raw: string): boolean {

@@ -5,14 +5,13 @@
  */
 import { byteCounter, type DecodedText, decodeWhole, encode } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
-import { inStyleOf, isSameLanguage, languageTagOf } from '../content/language-tag.ts'
+import { frontForTarget, frontUnitsOf, frontWritten, type InFront, languageInFront } from '../content/front/units.ts'
+import { frontMatterOf } from '../content/front/values.ts'
 import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
-import { FRONT_MATTER } from '../content/own-parts.ts'
 import type { ByteStream, Edit, FileLanguages, Format, ScanOptions, Unit, UnitKind } from '../format.ts'
 import { type Block, type BlockKind, blocksOf } from './blocks.ts'
 import { contextOf } from './context.ts'
 import { maskOf } from './dialect/mask.ts'
-import { type FrontPlace, type FrontValue, frontMatterOf, frontValuesOf, writeFrontValue } from './front.ts'
 import { refuseDeepBraces, refuseHostile } from './guard.ts'
 import { type Flavour, MARKDOWN, MDX } from './reading.ts'
 import { RecentFiles } from './recent-files.ts'
@@ -22,18 +21,11 @@ import { wrappingOf } from './wrap.ts'
 import { type Written, writeInline } from './write.ts'
 
 /** A unit with what is needed to write it; if that is absent, it is never written. */
-interface MarkdownUnit extends Unit {
+interface MarkdownUnit extends Unit, InFront {
   readonly inline: Written | undefined
-  /** Set for a value of the front matter that can be written. */
-  readonly front?: FrontPlace | undefined
-  /** The language of the document, as a BCP 47 tag, where this value of the front matter says it. */
-  readonly says?: string | undefined
 }
 
 const NEVER = 'html|html comment|comment|inline code|image path|link target|badge|インラインコード'.split('|')
-
-/** The number of an item in a list. */
-const ITEM = /^\d+$/
 
 const KINDS: Readonly<Record<BlockKind, UnitKind>> = {
   h: 'heading',
@@ -60,43 +52,16 @@ function markdownOf(extensions: readonly string[], dialect: Flavour): Format<Mar
     traits: { part_noun: 'section', part_separator: SECTION_SEPARATOR, never: NEVER },
     async languages(source): Promise<FileLanguages> {
       const { text } = await decodeWhole(source)
-      const front = frontMatterOf(text, dialect.mdx)
-      const values = front ? await frontValuesOf(text, front) : []
-      const said = values.flatMap(value => languageIn(value) ?? [])
-      return { source: said[0] }
+      return { source: await languageInFront(text, frontMatterOf(text, dialect.mdx)) }
     },
     scan: (source, options) => new Flattened(() => scan(source, options, dialect, recent)),
     edits(unit, translation, { language }): readonly Edit[] {
-      if (unit.says !== undefined) return translation === undefined ? languageEdits(unit, language) : []
-      if (translation === undefined || translation === unit.text) return []
+      if (unit.says === undefined && (translation === undefined || translation === unit.text)) return []
       const written = writtenAs(unit, translation, language)
       if (written === undefined) return []
       return [{ start: unit.start, end: unit.end, bytes: encode(written, unit.charset) }]
     },
   }
-}
-
-const LANGUAGE = /^(?:lang|language|locale)$/i
-
-/** The language that a value of the front matter says the document is in. */
-function languageIn({ path, text, front }: FrontValue): string | undefined {
-  return front && path.length === 1 && LANGUAGE.test(path[0] ?? '') ? languageTagOf(text) : undefined
-}
-
-function languageEdits(unit: MarkdownUnit, language: string): readonly Edit[] {
-  const tag = inStyleOf(unit.text, language)
-  if (unit.front === undefined || tag === unit.text) return []
-  return [{ start: unit.start, end: unit.end, bytes: encode(writeFrontValue(tag, unit.front), unit.charset) }]
-}
-
-/** The units for a target: what says the language of the text says the target in a result, and nothing else does. */
-function forTarget(units: readonly MarkdownUnit[], { source, target }: ScanOptions): readonly MarkdownUnit[] {
-  if (units.every(({ says }) => says === undefined)) return units
-  return units.map(unit => {
-    const isSaid = unit.says !== undefined && (source === undefined || isSameLanguage(unit.says, source))
-    if (!isSaid) return { ...unit, says: undefined }
-    return target === undefined ? unit : { ...unit, unwritten: inStyleOf(unit.text, target.language) }
-  })
 }
 
 /** The units of a file, in batches. */
@@ -109,7 +74,7 @@ async function* scan(
   const file = await decodeWhole(source)
   const known = recent.of(file)
   for await (const units of known ? [known] : recent.keeping(file, unitsOf(file, dialect)))
-    yield forTarget(units, options)
+    yield frontForTarget(units, options)
 }
 
 async function* unitsOf(
@@ -125,15 +90,8 @@ async function* unitsOf(
   const common = (start: number, end: number) => ({
     ...{ index: index++, start: byteAt(start), end: byteAt(end), raw: whole.slice(start, end), charset },
   })
-  yield (front ? await frontValuesOf(whole, front) : []).map(value => {
-    const { start, end, path: keys, text, left_out, front: place } = value
-    const address = keys.map(key => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-    const part = [FRONT_MATTER, ...keys.filter(key => !ITEM.test(key))].join(SECTION_SEPARATOR)
-    const path = `md:/front-matter${address}`
-    const says = languageIn(value)
-    const unit = { path, part, kind: 'metadata', text, left_out, inline: undefined, front: place } as const
-    return { ...common(start, end), ...unit, ...(says !== undefined && { says, left_out: 'identifier' as const }) }
-  })
+  const values = await frontUnitsOf(whole, front, { prefix: 'md', separator: SECTION_SEPARATOR })
+  yield values.map(value => ({ ...value, ...common(value.start, value.end), inline: undefined }))
   const sections = sectionsOf()
   for (const slice of slicesOf({ text: whole, shown, flavour: dialect }, front?.after ?? 0)) {
     yield Array.from(blocksOf(slice), (block): MarkdownUnit => {
@@ -150,10 +108,10 @@ function columnOf(text: string, at: number): number {
   return at - lineStart(text, at)
 }
 
-/** A translation as it is written at the unit's place; undefined if it cannot be written. */
-function writtenAs({ inline, front }: MarkdownUnit, translation: string, language: string): string | undefined {
-  if (inline) return writeInline(inline, translation, language)
-  return front && translation.trim() !== '' ? writeFrontValue(translation, front) : undefined
+/** A translation as it is written at the unit's place; undefined if nothing is written. */
+function writtenAs(unit: MarkdownUnit, translation: string | undefined, language: string): string | undefined {
+  if (!unit.inline) return frontWritten(unit, translation, language)
+  return translation === undefined ? undefined : writeInline(unit.inline, translation, language)
 }
 
 function unitOf(

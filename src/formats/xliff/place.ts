@@ -57,7 +57,8 @@ export function editsOfTarget(unit: XliffUnit, translation: string | undefined, 
   const text = writeCoded(place.source, translation, charset, place.eol)
   if (text === undefined) return []
   const marks = marked(place, charset, target)
-  if (translation === (unit.target ?? unit.text) && !place.foreign && place.target) return inOrder(marks)
+  if (translation === (unit.target ?? unit.unwritten ?? unit.text) && !place.foreign && place.target)
+    return inOrder(marks)
   return inOrder([...marks, written(place, text, charset, target)])
 }
 

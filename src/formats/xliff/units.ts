@@ -4,6 +4,7 @@ import {
   type CodedXml,
   codedOf,
   elementsIn,
+  isTagsAlone,
   plainText,
   readLike,
   type XmlElement,
@@ -18,6 +19,7 @@ import type { Charset } from '../format.ts'
 import { HEADER_OF_CATALOGUE } from './catalogue-header.ts'
 import { NO_DATA, optionsWith } from './codes.ts'
 import { withForms } from './gettext-plurals.ts'
+import { withTargetBranches } from './messages.ts'
 import { notesOf, type XliffNotes } from './notes.ts'
 import type { XliffPlace, XliffUnit } from './place.ts'
 import { inScope, type XliffScope } from './reader.ts'
@@ -64,7 +66,8 @@ export function unitsOf(element: XmlElement, outer: XliffScope, reading: XliffRe
     key,
     numbers: numbersOf(id, reading.target),
   }
-  return scope.version === 2 ? unitsOfSegments(whole, reading) : unitsOfTransUnit(whole, reading)
+  const units = scope.version === 2 ? unitsOfSegments(whole, reading) : unitsOfTransUnit(whole, reading)
+  return units.map(unit => withTargetBranches(unit, reading.target))
 }
 
 /** The units of the plural forms of one message. */
@@ -142,7 +145,9 @@ function unitOf(whole: Whole, pair: Pair, reading: XliffReading): NewUnit {
   const text = source.text
   const isHeader = attributesOf(whole.element.tag).get('restype')?.value === HEADER_OF_CATALOGUE
   const syntax = isIcuMessage(text) ? 'icu' : undefined
-  const present = target ? readLike(source, target.inside) : ''
+  const said_there = target ? readLike(source, target.inside) : ''
+  // Programs copy the marks of segments that nobody has translated yet.
+  const present = isTagsAlone(said_there) && !isTagsAlone(text) ? '' : said_there
   const language = languageOf(scope, present, reading)
   const said = state && attributesOf(state).get('state')?.value
   const open = language === 'foreign' || present === '' || isUnfinished(scope.version, said)

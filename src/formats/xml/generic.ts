@@ -3,6 +3,7 @@
  * elements, as a list does, and those that a vocabulary knows as blocks, end the text before and are looked at by themselves.
  */
 import { attributesOf, codedOf, localName, type XmlNode, type XmlPiece, type XmlTag } from '../bytes/xml/index.ts'
+import { languageTagOf } from '../content/language-tag.ts'
 import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
 import { isNamedIdentifier } from '../content/named-identifiers.ts'
 import type { Charset, Reason, UnitContext } from '../format.ts'
@@ -137,7 +138,12 @@ class Cutting {
     this.#run = []
     const [first, last] = [nodes[0], nodes.at(-1)]
     if (!first || !last || !nodes.some(holdsText)) return
-    const { without } = this.#vocabulary
+    const { without, language } = this.#vocabulary
+    if (frame.name === language && nodes.length === 1 && languageTagOf(first.raw) !== undefined) {
+      const place = { path: `xml:${frame.number}@lang`, start: first.start, end: first.end, charset: this.charset }
+      this.#made.push({ ...HEADER, ...place, said: first.raw, number: frame.number, nodes: [] })
+      return
+    }
     const source = codedOf(nodes, {
       role: tag => (without?.has(localName(tag.name)) ? 'opaque' : 'pair'),
       ...(!frame.keeps_space && { read: texts => texts.map(text => text.replace(/[ \t\r\n]+/g, ' ')) }),

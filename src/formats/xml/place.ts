@@ -1,6 +1,7 @@
 /** Writing one text of an XML file. */
 import { encodeLater } from '../bytes/charset.ts'
 import { attributesOf, type CodedXml, setAttribute, writeCoded, type XmlTag } from '../bytes/xml/index.ts'
+import { inStyleOf } from '../content/language-tag.ts'
 import type { Charset, Edit, Target, Unit } from '../format.ts'
 
 export interface XmlPlace {
@@ -20,11 +21,17 @@ export interface XmlUnit extends Unit {
   readonly place?: XmlPlace | undefined
   /** A tag that says the language of the file, and in which attribute. */
   readonly header?: { readonly tag: XmlTag; readonly attribute: string } | undefined
+  /** The language of the file, as a text of it says it. */
+  readonly said?: string | undefined
 }
 
 export function editsOfText(unit: XmlUnit, translation: string | undefined, target: Target): readonly Edit[] {
-  const { place, header, charset } = unit
+  const { place, header, said, charset } = unit
   if (header) return headerEdits(header, charset, target)
+  if (said !== undefined) {
+    const bytes = encodeLater(inStyleOf(said, target.language), charset)
+    return [{ start: unit.start, end: unit.end, bytes }]
+  }
   if (!place || translation === undefined) return []
   const isNew = place.made === true || place.before !== ''
   if (translation === unit.text && !isNew) return place.also

@@ -59,11 +59,11 @@ export function languageSaidBy(tag: XmlTag): { attribute: string; written: strin
 
 /** The texts of a file that are in several languages beside each other; undefined where the file is in one. */
 export function languagesBeside(nodes: readonly XmlNode[]): LanguagesOfFile | undefined {
-  const root = treeOf(nodes)
+  const root = treeOf(nodes, hasSign(nodes))
   const several = root && severalOf(localName(root.tag.name))
   if (root === undefined || several === undefined) return undefined
   const found = groupsBelow(root)
-  const names = meant(found, root.language !== undefined, several)
+  const names = hasSign(nodes) ? new Set(several.names) : meant(found, root.language !== undefined, several)
   if (names.size === 0) return undefined
   const groups = found.filter(({ all }) => all.some(({ tag }) => names.has(tag.name)))
   const tags = groups.flatMap(({ all }) => all.flatMap(({ language }) => language ?? []))
@@ -75,9 +75,17 @@ export function languagesBeside(nodes: readonly XmlNode[]): LanguagesOfFile | un
   return { groups, unsaid, source: hasUnsaid ? unsaid : (root.language ?? english ?? tags[0]), like }
 }
 
-/** The root with all elements below it; undefined where no other element says a language. */
-function treeOf(nodes: readonly XmlNode[]): Sibling | undefined {
-  if (!nodes.some((node, at) => at > 0 && node.kind === 'open' && languageSaidBy(node) !== undefined)) return undefined
+/** Whether a file shows that it holds its languages beside each other, where it has one yet. */
+function hasSign(nodes: readonly XmlNode[]): boolean {
+  const root = nodes.find(node => node.kind === 'open')
+  const sign = root && severalOf(localName(root.name))?.sign
+  return sign !== undefined && nodes.some(node => node.kind === 'open' && node.raw.startsWith(sign))
+}
+
+/** The root with all elements below it; undefined where no other element says a language, and nothing is `sure`. */
+function treeOf(nodes: readonly XmlNode[], sure: boolean): Sibling | undefined {
+  if (!sure && !nodes.some((node, at) => at > 0 && node.kind === 'open' && languageSaidBy(node) !== undefined))
+    return undefined
   const open: Sibling[] = []
   let root: Sibling | undefined
   let number = 0

@@ -10,6 +10,8 @@ export interface Vocabulary {
   readonly blocks?: ReadonlySet<string>
   /** What is known of such files where they hold their texts in several languages beside each other. */
   readonly several?: SeveralLanguages | 'never'
+  /** The element whose text is the language of the document. */
+  readonly language?: string
   /** What people call such a file, where programs read it: its texts are translated only where somebody asks for them. */
   readonly settings?: string
 }
@@ -20,6 +22,8 @@ export interface SeveralLanguages {
   readonly source?: string
   /** The elements that are translated so, also where there is one language alone. */
   readonly names?: ReadonlySet<string>
+  /** What shows that the file is of this kind: then it keeps its language beside the new one, even if there is no other one yet. */
+  readonly sign?: string
 }
 
 function names(list: string): ReadonlySet<string> {
@@ -41,6 +45,7 @@ const DOCUMENT: Vocabulary = {
 }
 
 const FEED: Vocabulary = {
+  language: 'language',
   without: reasons(
     [
       'metadata',
@@ -78,6 +83,7 @@ const DESKTOP: Vocabulary = {
   ),
   several: {
     source: 'en',
+    sign: '<metadata_license',
     names: names('name summary p li caption developer_name keyword comment message description'),
   },
 }
@@ -86,6 +92,7 @@ const DESKTOP: Vocabulary = {
 const MEMORY: Vocabulary = {
   texts: names('seg'),
   without: reasons(['code', 'bpt ept ph it ut'], ['metadata', 'note prop']),
+  several: { names: names('tuv'), sign: '<tuv' },
 }
 
 const BY_ROOT: ReadonlyMap<string, Vocabulary> = new Map([

@@ -11,6 +11,7 @@ import {
   type XmlNode,
   type XmlTag,
 } from '../bytes/xml/index.ts'
+import { languageTagOf } from '../content/language-tag.ts'
 import { type ByteStream, type FileLanguages, type Format, FormatError } from '../format.ts'
 import { unitsOfResource } from './android.ts'
 import { besideUnits } from './beside.ts'
@@ -18,7 +19,7 @@ import { genericUnits, HEADER } from './generic.ts'
 import { editsOfText, type XmlUnit } from './place.ts'
 import type { MadeUnit, XmlReading } from './resource.ts'
 import { type LanguagesOfFile, languagesBeside } from './siblings.ts'
-import { elsewhereOf, severalOf } from './vocabulary.ts'
+import { elsewhereOf, severalOf, vocabularyOf } from './vocabulary.ts'
 
 const NEVER =
   'tag|tags|element|elements|attribute|attributes|name|names|key|keys|comment|comments|Tags|Elemente|Attribute|balises|etiquetas|タグ'.split(
@@ -36,7 +37,10 @@ export const xml: Format<XmlUnit> = {
     if (several) return { source: several.source, several: true }
     for await (const { nodes } of readXml(again(bytes))) {
       const root = nodes.find(node => node.kind === 'open')
-      if (root) return { source: languageOf(root)?.value.replaceAll('_', '-') || undefined }
+      if (root) {
+        const said = languageOf(root)?.value ?? (await languageInElement(bytes, root))
+        return { source: said?.replaceAll('_', '-') || undefined }
+      }
     }
     return {}
   },
@@ -71,7 +75,9 @@ async function severalIn(bytes: Buffer): Promise<LanguagesOfFile | undefined> {
     if (root === undefined) continue
     const elsewhere = elsewhereOf(localName(root.name))
     if (elsewhere !== undefined) throw new FormatError('malformed', elsewhere)
-    if (severalOf(localName(root.name)) === undefined || !SAYS_LANGUAGES.some(said => bytes.includes(said)))
+    const several = severalOf(localName(root.name))
+    const isSaid = SAYS_LANGUAGES.some(said => bytes.includes(said))
+    if (several === undefined || !(isSaid || (several.sign !== undefined && bytes.includes(several.sign))))
       return undefined
   }
   return languagesBeside(all)
@@ -87,6 +93,21 @@ function languageOf(root: XmlTag): { attribute: string; value: string } | undefi
   const attributes = attributesOf(root)
   const attribute = LANGUAGES.find(name => attributes.has(name))
   return attribute === undefined ? undefined : { attribute, value: attributes.get(attribute)?.value ?? '' }
+}
+
+/** What the element says that names the language of such a document, as a BCP 47 tag. */
+async function languageInElement(bytes: Buffer, root: XmlTag): Promise<string | undefined> {
+  const name = vocabularyOf(localName(root.name)).language
+  if (name === undefined) return undefined
+  let before: XmlNode | undefined
+  for await (const { nodes } of readXml(again(bytes))) {
+    for (const node of nodes) {
+      if (before?.kind === 'open' && localName(before.name) === name && node.kind === 'text')
+        return languageTagOf(node.raw.trim())
+      before = node
+    }
+  }
+  return undefined
 }
 
 async function* unitsIn(bytes: Uint8Array, language: string | undefined): AsyncGenerator<readonly MadeUnit[]> {

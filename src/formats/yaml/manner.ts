@@ -9,16 +9,18 @@ export function scalarMannerOf(text: string, scalar: YamlScalar, eol: string, as
   const { style, flow, start, end } = scalar
   const raw = text.slice(start, end)
   const isBlock = style === 'literal' || style === 'folded'
-  if (!isBlock && !HAS_LINES.test(raw)) return { style, flow, eol, ascii }
+  const unseen = style === 'double' && UNSEEN.test(raw)
+  if (!isBlock && !HAS_LINES.test(raw)) return { style, flow, eol, ascii, unseen }
   const [first = '', ...rest] = raw.split(LINES)
   const column = columnOf(text, start)
   const longest = rest.reduce((most, line) => Math.max(most, line.length), isBlock ? 0 : column + first.length)
   const second = rest.find(line => line.trim() !== '') ?? ''
   const indent = isBlock ? indentOfBlock(second, scalar.value) : blanksOf(second)
   const width = isBlock && rest.length < 2 ? Math.max(longest, USUAL_WIDTH) : longest
-  return { style, flow, eol, ascii, column, width, indent, header: isBlock ? first : undefined }
+  return { style, flow, eol, ascii, unseen, column, width, indent, header: isBlock ? first : undefined }
 }
 
+const UNSEEN = /\\(?:_|xa0|u(?:00a0|20[0-2][0-9a-f]))/i
 const LINES = /\r\n?|\n/
 const HAS_LINES = /[\r\n]/
 

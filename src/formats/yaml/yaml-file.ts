@@ -1,5 +1,6 @@
 /** What a whole YAML file is, which has to be known before its first unit is read. */
 import type { DecodedText } from '../bytes/charset.ts'
+import { SEEN_BEYOND_ASCII } from '../content/escaped.ts'
 import { isSameLanguage } from '../content/language-tag.ts'
 import { syntaxShownBy } from '../content/shown-syntax.ts'
 import { type TextsInLanguages, textsInLanguages } from '../content/texts-in-languages.ts'
@@ -105,7 +106,7 @@ export function yamlTextsIn(
 /** Names of Ruby are whole values, `:day`. */
 const SYMBOL = /^:\w+$/
 const BEYOND_ASCII = /[^\0-\x7f]/
-const ESCAPE_BEYOND_ASCII = /\\(?:u(?!00[0-7])[0-9a-f]{4}|x[89a-f][0-9a-f])/i
+const ESCAPE_BEYOND_ASCII = new RegExp(`\\\\(?:u${SEEN_BEYOND_ASCII}|x(?!a0|ad)[a-f][0-9a-f])`, 'i')
 
 /** In a stream of documents each has its own, the first of several. One in the target language beside others is not translated. */
 function rootsOf(

@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   hidden: 'hidden',
   key: 'a key, not text',
   obsolete: 'obsolete entry',
-  metadata: 'other front matter, translated where you ask for it',
+  metadata: 'metadata, translated where you ask for it',
   placeholder_only: 'only placeholders',
   other_language: 'in another language',
   comment: 'a comment for translators, not text',

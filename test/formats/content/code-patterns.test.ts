@@ -36,6 +36,10 @@ const PLANTED: Readonly<Record<string, readonly string[]>> = {
   python: ['«%(name)s» has «%(n)05.2f»'],
   ruby: ['«%<n>.2f» of «%-10<name>s», «%<x>d»'],
   'objective-c': ['«%#@files@» for «%arg»'],
+  'merge tag': [
+    'Dear «*|FNAME|*», «*|IF:VIP|*»hi«*|END:IF|*»',
+    'Dear «%%FirstName%%», «%%=v(@name)=%%» and «%%emailaddr%%»',
+  ],
   variable: ['«%name%» is in «%APPDATA%»'],
   'local digits': ['«%Id» of «%1$I.1f» kB'],
   printf: [

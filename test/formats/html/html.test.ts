@@ -169,8 +169,9 @@ describe('a page', () => {
       '<p <?php if ($a > 1) echo "x" ?> title="Tip of it">Hello <?= $b ?> there</p>',
       ['Tip of it', 'Hello <x1/> there'],
     ],
+    ['Blade', '<p>Hello {!! $name->of("a") !!} there</p>', ['Hello <x1/> there']],
     ['ERB in a value', '<img alt="Photo of <%= "a" %>">', ['Photo of <x1/>']],
-    ['front matter', '---\nlayout: default\n---\n<p>Some text</p>', ['Some text']],
+    ['front matter', '---\nlayout: default\n---\n<p>Some text</p>', ['identifier: default', 'Some text']],
     ['a comment with braces', '{{/* a {{% b %}} c */}}<p>Some text</p>', ['Some text']],
     [
       'a conditional comment',

@@ -60,6 +60,10 @@ describe('JSON strings', () => {
     expect(await translated('{"a": "Hello", "b": "\\u00fcber"}', { Hello: 'Grüße' })).toBe(
       '{"a": "Gr\\u00fc\\u00dfe", "b": "\\u00fcber"}',
     )
+    // What nobody can see is an escape in any file.
+    expect(
+      await translated('{"a": "Hello", "b": "5\\u00a0% off"}', { Hello: 'Grüße', '5\u00a0% off': '5\u00a0% größer' }),
+    ).toBe('{"a": "Grüße", "b": "5\\u00a0% größer"}')
   })
 
   it('survive as lone surrogates, untouched and untranslated [RES-2]', async () => {

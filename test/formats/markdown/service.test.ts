@@ -29,7 +29,7 @@ it('the service translates a Markdown file and says what it leaves out [RES-2]',
   })
   expect(created.plan?.included.map(({ part }) => part)).toEqual(['front matter > title', 'Guide', 'Install'])
   expect(created.plan?.not_included).toEqual([
-    { part: 'front matter > remark', reason: 'other front matter, translated where you ask for it', words: 2 },
+    { part: 'front matter > remark', reason: 'metadata, translated where you ask for it', words: 2 },
     { part: 'Install', reason: 'only the code in it', words: 2 },
   ])
   await translate(world, created)

@@ -64,6 +64,23 @@ describe('XML with its languages beside each other', () => {
     expect(await into('de', beside, () => undefined)).toBe(beside)
   })
 
+  it('keeps its language where there is no other one yet, in memories and in AppStream', async () => {
+    const one =
+      '<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>Hi there</seg></tuv></tu></body></tmx>'
+    expect(await format.languages?.(opened(one)())).toEqual({ source: 'en', several: true })
+    expect(await into('de', one)).toBe(one.replace('</tuv>', '</tuv><tuv xml:lang="de"><seg>HI THERE</seg></tuv>'))
+    const app =
+      '<component><id>a.b</id><metadata_license>MIT</metadata_license><name>Paint</name>\n<description><p>Some text</p></description></component>'
+    expect(await format.languages?.(opened(app)())).toEqual({ source: 'en', several: true })
+    expect(await into('de', app)).toBe(
+      app
+        .replace('</name>', '</name><name xml:lang="de">PAINT</name>')
+        .replace('</p>', '</p><p xml:lang="de">SOME TEXT</p>'),
+    )
+    const other = '<component><name>Paint</name></component>'
+    expect(await into('de', other)).toBe('<component><name>PAINT</name></component>')
+  })
+
   it('of AppStream is English where it says no language, also where there is no translation yet', async () => {
     expect(await format.languages?.(opened(appstream)())).toEqual({ source: 'en', several: true })
     const result = await into('zh-Hant', appstream)

@@ -57,6 +57,20 @@ describe('an XML document', () => {
   })
 
   it.each([
+    ['en-us', 'pt-br'],
+    ['en', 'pt-BR'],
+  ])('of a feed says its language in an element: %s [FMT-2]', async (before, after) => {
+    const feed = (said: string, title: string) =>
+      `<rss><channel><title>${title}</title><language>${said}</language><item><title>1</title></item></channel></rss>`
+    expect(await format.languages?.(opened(feed(before, 'News'))())).toEqual({
+      source: before === 'en' ? 'en' : 'en-US',
+    })
+    const result = await bytesOf(rewrite(format, opened(feed(before, 'News')), shout, { language: 'pt-BR' }))
+    expect(result.toString()).toBe(feed(after, 'NEWS'))
+    expect(await written(feed('none', 'News'), shout)).toBe(feed('none', 'NEWS'))
+  })
+
+  it.each([
     [
       'a feed',
       '<rss><channel><title>All news</title><link>https://a.example/</link><pubDate>Mon, 06 Sep 2010</pubDate></channel></rss>',

@@ -138,6 +138,10 @@ describe('a translation', () => {
     expect(await translated('en:\n  k: "caf\\u00e9 au lait"\n  l: Text\n', () => 'größer 😀')).toBe(
       'de:\n  k: "gr\\u00f6\\u00dfer \\U0001f600"\n  l: "gr\\u00f6\\u00dfer \\U0001f600"\n',
     )
+    // What nobody can see is an escape in any file.
+    expect(await translated('en:\n  k: "5\\u00A0% off"\n  l: |\n    Text\n', () => '5\u00a0% größer')).toBe(
+      'de:\n  k: "5\\u00a0% größer"\n  l: |\n    5\u00a0% größer\n',
+    )
   })
 })
 

@@ -9,10 +9,10 @@
  * - `setAttribute` is the edit that changes or adds an attribute, `removeAttribute` the one that takes it away. `writeText` writes a text between tags or in an attribute, in the manner
  *   of the text that it replaces; characters that the charset lacks become references.
  * - `codedOf` turns the nodes of a text with elements inside into a text with short tags (`<g1>…</g1>`, `<x2/>`) and the codes behind
- *   them; `writeCoded` writes a translation of it; `readLike` reads a translation with the tags of its source.
+ *   them; `writeCoded` writes a translation of it; `readLike` reads a translation with the tags of its source; `isTagsAlone` tells whether such a text says nothing.
  */
 export { elementsIn, type XmlElement } from './element.ts'
-export { type CodedXml, codedOf, plainText, readLike, writeCoded } from './inline.ts'
+export { type CodedXml, codedOf, isTagsAlone, plainText, readLike, writeCoded } from './inline.ts'
 export type { CodedOptions } from './items.ts'
 export type { XmlNode, XmlPiece, XmlTag } from './node.ts'
 export { readXml } from './reader.ts'

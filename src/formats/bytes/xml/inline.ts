@@ -132,9 +132,14 @@ export function writeCoded(source: CodedXml, translation: string, charset: Chars
   return written + source.trail
 }
 
+/** Whether a text is nothing but tags and white space. */
+export function isTagsAlone(text: string): boolean {
+  return text.replace(TAG, '').trim() === ''
+}
+
 /** The translation as texts and markup. A text is a string. */
 function partsOf({ text, codes }: CodedXml, translation: string): (string | { readonly raw: string })[] | undefined {
-  if (translation.replace(TAG, '').trim() === '' && text.replace(TAG, '').trim() !== '') return undefined
+  if (isTagsAlone(translation) && !isTagsAlone(text)) return undefined
   if (tagsIn(text) !== tagsIn(translation)) return undefined
   const byTag = new Map(codes.map(code => [code.tag, code]))
   const parts: (string | { readonly raw: string })[] = []

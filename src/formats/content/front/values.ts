@@ -1,13 +1,13 @@
 /**
- * Front matter: the lines between the fences at the beginning of a Markdown file. What site generators show of it (front-names.ts) is
+ * Front matter: the lines between the fences at the beginning of a Markdown file or a page. What site generators show of it (names.ts) is
  * translated like the text below. The rest is left out, since programs read it; on request, the texts of its outermost keys are
  * translated, too.
  */
 import type { Node, Pair, Scalar } from 'yaml'
-import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
-import type { Reason } from '../format.ts'
-import { shownAt } from './front-names.ts'
-import { tomlValues } from './front-toml.ts'
+import type { Reason } from '../../format.ts'
+import { leftOutOfData, leftOutOfText } from '../left-out.ts'
+import { shownAt } from './names.ts'
+import { tomlValues } from './toml.ts'
 
 export interface FrontMatter {
   /** Characters between its fences. */
