@@ -74,7 +74,7 @@ describe('targets that hold markup alone', () => {
       file(`<trans-unit id="1"><source>${source}</source>${segments}<target>${inside}</target></trans-unit>`)
     const [found] = await texts(unit(target), 'de')
     expect(found).toMatchObject({ left_out: undefined, target: '' })
-    const result = await written(unit(target), ({ text }) => text && text.replace('First', 'Erstens'), 'de')
+    const result = await written(unit(target), ({ text }) => text?.replace('First', 'Erstens'), 'de')
     expect(result).toContain('Erstens')
     expect(await written(unit(target), () => undefined, 'de')).toBe(unit(target))
   })
