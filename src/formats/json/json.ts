@@ -5,6 +5,8 @@
  */
 import { decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
+import { remarksOnKeys } from '../content/remarks-on-keys.ts'
+import { detectorFor, unclearKeys } from '../content/texts-in-languages.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { jsonTextsIn } from './in-languages.ts'
 import { languagesSaid } from './languages.ts'
@@ -25,11 +27,18 @@ export const json: Format<JsonUnit> = {
 
   async languages(source) {
     const document = await documentOf(source)
+    const bears = await detectorFor(document)
     const languages = languagesSaid(document, undefined)
     const { source: said, roots } = languages
-    const { source: most, whole } = jsonTextsIn(document, languages, said)
+    const { source: most, whole } = jsonTextsIn(document, languages, { spoken: said, bears })
     if (whole) return { source: said ?? most, several: true }
     return { source: said, ...(roots.length > 1 && { several: true }) }
+  },
+
+  async remarks(source, _, spoken) {
+    const document = await documentOf(source)
+    if (languagesSaid(document, spoken).roots.length > 1) return []
+    return remarksOnKeys(unclearKeys(document, { spoken, bears: await detectorFor(document) }))
   },
 
   scan: (source, options = {}) => new Flattened(() => unitBatches(source, options)),
@@ -50,7 +59,9 @@ async function* unitBatches(source: ByteStream, options: ScanOptions): AsyncGene
   const decoded = await decodeWhole(source)
   const document = readDocument(decoded.text)
   const original = needsOriginal(document) ? options.original : undefined
-  yield* batches(jsonUnits(decoded, document, options, original && (await documentOf(original()))))
+  const before = original && (await documentOf(original()))
+  const bears = await detectorFor(before ?? document)
+  yield* batches(jsonUnits(decoded, document, options, { original: before, bears }))
 }
 
 function* batches<Item>(items: Iterable<Item>): Generator<readonly Item[]> {

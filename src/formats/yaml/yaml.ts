@@ -5,12 +5,14 @@
  */
 import { byteCounter, decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
-import { mayBeInLanguages } from '../content/texts-in-languages.ts'
+import { remarksOnKeys } from '../content/remarks-on-keys.ts'
+import { detectorFor, mayBeInLanguages, unclearKeys } from '../content/texts-in-languages.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { mayNameLanguages, sourceAmong, yamlLanguagesIn } from './languages.ts'
 import { type YamlUnit, yamlEdits } from './place.ts'
 import { readScalars } from './reader.ts'
 import { unitsIn } from './units.ts'
+import type { Scalars } from './walk.ts'
 import { type SaidBefore, yamlFileOf, yamlTextsIn } from './yaml-file.ts'
 
 const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
@@ -28,6 +30,14 @@ export const yaml: Format<YamlUnit> = {
     return texts.whole ? { source: said ?? texts.source, several: true } : { source: said }
   },
 
+  async remarks(source, _, spoken) {
+    const { text } = await decodeWhole(source)
+    const read = await readScalars(text)
+    if (yamlLanguagesIn(text, read, spoken).several) return []
+    const tree = treeOf(read)
+    return remarksOnKeys(unclearKeys(tree, { spoken, bears: await detectorFor(tree) }))
+  },
+
   scan: (stream, options = {}) => new Flattened(() => unitBatches(stream, options)),
 
   edits: (unit, translation, { language }) => yamlEdits(unit, translation, language),
@@ -37,7 +47,11 @@ async function saidIn(stream: ByteStream, spoken: string | undefined): Promise<S
   const { text } = await decodeWhole(stream)
   const read = await readScalars(text)
   const languages = yamlLanguagesIn(text, read, spoken)
-  return { languages, texts: yamlTextsIn(read, languages, spoken) }
+  return { languages, texts: yamlTextsIn(read, languages, { spoken, bears: await detectorFor(treeOf(read)) }) }
+}
+
+function treeOf({ scalars, holders }: Scalars) {
+  return { strings: scalars, holders }
 }
 
 /** How many units are given at a time. */
@@ -49,10 +63,11 @@ async function* unitBatches(
 ): AsyncGenerator<readonly YamlUnit[]> {
   const decoded = await decodeWhole(stream)
   const { text, charset, bom_bytes } = decoded
-  const purpose = { target: target?.language, source, is_result: original !== undefined }
   const read = await readScalars(text)
+  const bears = original === undefined ? await detectorFor(treeOf(read)) : undefined
+  const purpose = { target: target?.language, source, is_result: original !== undefined, bears }
   const before =
-    original && (mayNameLanguages(read) || mayBeInLanguages({ strings: read.scalars, holders: read.holders }))
+    original && (mayNameLanguages(read) || mayBeInLanguages(treeOf(read)))
       ? await saidIn(original(), source)
       : undefined
   const file = yamlFileOf(decoded, read, purpose, before)

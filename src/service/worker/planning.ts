@@ -123,7 +123,7 @@ export async function planIntent(
     described.credit_cost !== 0 || ((billing.who === 'you' || billing.who === 'operator') && billing.estimate > 0)
   const first = isPaid && sample_of === undefined && notice === undefined
   const becomes = await becomesUtf8(format, open, intent.target_languages)
-  const remarks = (await format.remarks?.(open(), intent.target_languages)) ?? []
+  const remarks = (await format.remarks?.(open(), intent.target_languages, source.tag)) ?? []
   const others = await otherLanguagePresent(source.tag, intent.target_languages, measurement.present)
   const advice = [
     ...(notice === undefined ? [] : [notice]),
