@@ -7,7 +7,6 @@ import { between } from './between.ts'
 import { isRatherWord } from './language-keys.ts'
 import { isSameLanguage, languageTagOf } from './language-tag.ts'
 import { areOneText, commonest, type TextUnderTag } from './one-text.ts'
-import type { UnclearKeys } from './remarks-on-keys.ts'
 import { haveOwnNumbers, keyOfRow, keysOfRows, type Row, rowsIn } from './rows-in-languages.ts'
 import { type BearsOut, languageDetector } from './shown-language.ts'
 import { type Branch, childPointer, type Leaf, memberCount, pointerOf, type Tree } from './tree.ts'
@@ -98,16 +97,11 @@ export function textsInLanguages<L extends Leaf>(
   }
 }
 
-/** The keys of the first text that may be in several languages, where neither its keys nor what is under them says so. */
-export function unclearKeys<L extends Leaf>(tree: Tree<L>, beside: BesideTexts<L>): UnclearKeys | undefined {
-  const { unclear, languages } = doubtful([...maybeAll(tree)], beside)
-  const [first] = unclear
-  return (
-    first && { keys: first.all.map(({ written }) => written), taken: languages.includes(first) ? 'languages' : 'words' }
-  )
+/** Of texts whose keys may be languages or words those that are, and those of which nobody knows. */
+export function doubtfulTexts<L extends Leaf>(tree: Tree<L>, beside: BesideTexts<L>) {
+  return doubtful([...maybeAll(tree)], beside)
 }
 
-/** Of texts whose keys may be languages or words those that are, and those of which nobody knows. */
 function doubtful<L extends Leaf>(found: readonly Variants<L>[], { spoken, bears }: BesideTexts<L>) {
   const maps = found.filter(text => mayBeWords(text.holder) && !areMeant(text, spoken) && areMeant(text, spoken, true))
   const samples = new Map<string, string>()

@@ -5,8 +5,8 @@
  */
 import { decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
-import { remarksOnKeys } from '../content/remarks-on-keys.ts'
-import { detectorFor, unclearKeys } from '../content/texts-in-languages.ts'
+import { mayNeedRemarks, remarksOnTexts } from '../content/remarks-on-texts.ts'
+import { detectorFor } from '../content/texts-in-languages.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { jsonTextsIn } from './in-languages.ts'
 import { languagesSaid } from './languages.ts'
@@ -35,10 +35,14 @@ export const json: Format<JsonUnit> = {
     return { source: said, ...(roots.length > 1 && { several: true }) }
   },
 
-  async remarks(source, _, spoken) {
-    const document = await documentOf(source)
-    if (languagesSaid(document, spoken).roots.length > 1) return []
-    return remarksOnKeys(unclearKeys(document, { spoken, bears: await detectorFor(document) }))
+  async remarks(source, targets, spoken) {
+    const { text } = await decodeWhole(source)
+    if (!mayNeedRemarks(text)) return []
+    const document = readDocument(text)
+    const beside = { spoken, bears: await detectorFor(document) }
+    const languages = languagesSaid(document, spoken)
+    if (languages.roots.length > 1) return []
+    return remarksOnTexts(document, jsonTextsIn(document, languages, beside), beside, targets)
   },
 
   scan: (source, options = {}) => new Flattened(() => unitBatches(source, options)),

@@ -5,8 +5,8 @@
  */
 import { byteCounter, decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
-import { remarksOnKeys } from '../content/remarks-on-keys.ts'
-import { detectorFor, mayBeInLanguages, unclearKeys } from '../content/texts-in-languages.ts'
+import { mayNeedRemarks, remarksOnTexts } from '../content/remarks-on-texts.ts'
+import { detectorFor, mayBeInLanguages } from '../content/texts-in-languages.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { mayNameLanguages, sourceAmong, yamlLanguagesIn } from './languages.ts'
 import { type YamlUnit, yamlEdits } from './place.ts'
@@ -30,12 +30,15 @@ export const yaml: Format<YamlUnit> = {
     return texts.whole ? { source: said ?? texts.source, several: true } : { source: said }
   },
 
-  async remarks(source, _, spoken) {
+  async remarks(source, targets, spoken) {
     const { text } = await decodeWhole(source)
+    if (!mayNeedRemarks(text)) return []
     const read = await readScalars(text)
-    if (yamlLanguagesIn(text, read, spoken).several) return []
     const tree = treeOf(read)
-    return remarksOnKeys(unclearKeys(tree, { spoken, bears: await detectorFor(tree) }))
+    const beside = { spoken, bears: await detectorFor(tree) }
+    const languages = yamlLanguagesIn(text, read, spoken)
+    if (languages.several) return []
+    return remarksOnTexts(tree, yamlTextsIn(read, languages, beside), beside, targets)
   },
 
   scan: (stream, options = {}) => new Flattened(() => unitBatches(stream, options)),

@@ -213,6 +213,7 @@ describe('a list with an item for each language of each text', () => {
     const file = rows({ id: 1, ...a }, { id: 2, ...ouvrir }, { id: 3, ...b }, { id: 4, ...fermer })
     expect(await written(file, 'de', { 'Open the file': 'X', Ouvrir: 'X' })).toBe(file)
     expect(await written(file, 'fr', { 'Open the file': 'X' })).toBe(file)
+    expect((await remarksOn(JSON.parse(file), 'en'))[0]).toMatch(/^Each item of the list “x” has an id of its own/)
   })
 
   it('may be of languages that are words', async () => {
