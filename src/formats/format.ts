@@ -293,9 +293,9 @@ export interface Format<U extends Unit = Unit> {
   languages?(source: ByteStream): Promise<FileLanguages>
   /**
    * What a plan says of how the file is read and where its translations go, in sentences: what was taken for the headings of a table. Absent
-   * or empty where there is nothing that people do not expect. @throws {FormatError} as `scan`
+   * or empty where there is nothing that people do not expect. `spoken` is the language of the texts. @throws {FormatError} as `scan`
    */
-  remarks?(source: ByteStream, targets: readonly string[]): Promise<readonly string[]>
+  remarks?(source: ByteStream, targets: readonly string[], spoken?: string): Promise<readonly string[]>
   /** The units in file order; their ranges never overlap. @throws {FormatError} while iterating */
   scan(source: ByteStream, options?: ScanOptions): AsyncIterable<U>
   /**

@@ -5,9 +5,10 @@
 import { sameTag } from '../../contract/language-tags.ts'
 import { between } from './between.ts'
 import { isRatherWord } from './language-keys.ts'
-import { languageTagOf } from './language-tag.ts'
+import { isSameLanguage, languageTagOf } from './language-tag.ts'
 import { areOneText, commonest, type TextUnderTag } from './one-text.ts'
 import { haveOwnNumbers, keyOfRow, keysOfRows, type Row, rowsIn } from './rows-in-languages.ts'
+import { type BearsOut, languageDetector } from './shown-language.ts'
 import { type Branch, childPointer, type Leaf, memberCount, pointerOf, type Tree } from './tree.ts'
 
 /** A text in one of its languages. */
@@ -62,12 +63,14 @@ export interface BesideTexts<L extends Leaf> {
   readonly before?: TextsInLanguages<L> | undefined
   /** The pointer of the one key of the root that names the language of all below it, which is another one in a result. */
   readonly below?: string | undefined
+  /** Tells whether a text is in the language of its key, for files that may need it (`detectorFor`). */
+  readonly bears?: BearsOut | undefined
 }
 
 /** The texts of a file that are in several languages each. */
 export function textsInLanguages<L extends Leaf>(
   tree: Tree<L>,
-  { spoken, before, below = '' }: BesideTexts<L>,
+  { spoken, before, below = '', bears }: BesideTexts<L>,
 ): TextsInLanguages<L> {
   const all = [...maybeAll(tree, keysBefore(before, below))]
   const found = below === '' ? all : all.map(text => ({ ...text, name: text.name.slice(below.length) }))
@@ -75,10 +78,11 @@ export function textsInLanguages<L extends Leaf>(
     const own = new Set(before.texts.map(({ name }) => name))
     return { ...before, texts: found.filter(({ name }) => own.has(name)) }
   }
+  const borne = bears && new Set(doubtful(found, { spoken, bears }).languages)
   const lists = new Map<ListOfRows, boolean>()
   const isMeant = (text: Variants<L>): boolean => {
     const known = text.row && lists.get(text.row)
-    const are = known ?? areMeant(text, spoken)
+    const are = known ?? (borne?.has(text) || areMeant(text, spoken))
     if (text.row !== undefined && known === undefined) lists.set(text.row, are)
     return are
   }
@@ -91,6 +95,54 @@ export function textsInLanguages<L extends Leaf>(
     whole: inThem * 2 > prose,
     texts,
   }
+}
+
+/** Of texts whose keys may be languages or words those that are, and those of which nobody knows. */
+export function doubtfulTexts<L extends Leaf>(tree: Tree<L>, beside: BesideTexts<L>) {
+  return doubtful([...maybeAll(tree)], beside)
+}
+
+function doubtful<L extends Leaf>(found: readonly Variants<L>[], { spoken, bears }: BesideTexts<L>) {
+  const maps = found.filter(text => mayBeWords(text.holder) && !areMeant(text, spoken) && areMeant(text, spoken, true))
+  const samples = new Map<string, string>()
+  for (const { tag, strings } of maps.flatMap(({ all }) => all)) {
+    const sample = samples.get(tag) ?? ''
+    if (sample.length < LONG_ENOUGH)
+      samples.set(tag, [sample, ...strings.slice(0, SOME).map(({ value }) => value)].join('\n'))
+  }
+  const shown = new Map([...samples].map(([tag, sample]) => [tag, bears?.(sample, tag)] as const))
+  const count = ({ all }: Variants<L>, what: 'yes' | 'no') => all.filter(({ tag }) => shown.get(tag) === what).length
+  const isSpoken = ({ all }: Variants<L>) => spoken !== undefined && all.some(({ tag }) => isSameLanguage(tag, spoken))
+  return {
+    languages: maps.filter(text => count(text, 'yes') > 1 || (isSpoken(text) && count(text, 'no') === 0)),
+    unclear: maps.filter(text => count(text, 'yes') < 2 && count(text, 'no') === 0),
+  }
+}
+
+const LONG_ENOUGH = 1000
+const SOME = 20
+
+/** What tells whether texts are in the languages of their keys, where a file has maps of which nothing else says it. */
+export async function detectorFor<L extends Leaf>({ holders }: Tree<L>): Promise<BearsOut | undefined> {
+  return holders.some(mayBeWords) ? await languageDetector() : undefined
+}
+
+/** Whether the keys of a map are languages, but hardly any that is nothing else. */
+function mayBeWords<L extends Leaf>(holder: Branch<L>): boolean {
+  if (!holder.object || memberCount(holder) < 2 || memberCount(holder) > MOST_LANGUAGES) return false
+  let sure = 0
+  for (const written of keysOf(holder)) {
+    const tag = languageTagOf(written)
+    if (tag === undefined || tag === 'en') return false
+    if (!isRatherWord(written)) sure += 1
+  }
+  return sure < 2 || holder.holders.length > 0
+}
+
+function* keysOf<L extends Leaf>({ strings, holders, others }: Branch<L>): Generator<string> {
+  for (const { key } of strings) yield key
+  for (const { key } of holders) yield key
+  yield* others
 }
 
 /** By the pointer of each list of a file, the names that said which text an item is of in its original. */
@@ -132,7 +184,7 @@ function* maybeAll<L extends Leaf>(
   for (const holder of tree.holders) {
     if (!holder.object) yield* itemsOf(holder, tree, before)
     else if (memberCount(holder) > 1) {
-      const own = ofKeys(holder, tree)
+      const own = before === undefined && areRoots(holder) ? undefined : ofKeys(holder, tree)
       yield* own === undefined ? suffixed(holder) : clear(own)
     }
   }
@@ -163,12 +215,17 @@ export function memberOf<L extends Leaf>({
 
 const NOWHERE = { start: 0, end: 0, key_start: 0, key_end: 0 } as const
 
-/** A map whose keys are languages, and nothing else. Where each has a map at the root of a file, these are its languages. */
+/** Whether a map at the root of a file may have the languages of the file as its keys, which are then no texts. */
+function areRoots<L extends Leaf>(root: Branch<L>): boolean {
+  const { holders } = root
+  if (root.holder !== undefined || holders.length < memberCount(root)) return false
+  return holders.every(({ object }) => object) && holders.some(({ key }) => !isRatherWord(key))
+}
+
+/** A map whose keys are languages, and nothing else. */
 function ofKeys<L extends Leaf>(holder: Branch<L>, tree: Tree<L>): Variants<L> | undefined {
   const { strings, holders, others, pointer: name, key: called } = holder
   if (memberCount(holder) > MOST_LANGUAGES || (strings.length === 0 && holders.length === 0)) return undefined
-  if (holder.holder === undefined && holders.length === memberCount(holder) && holders.every(({ object }) => object))
-    return undefined
   const all: Variant<L>[] = []
   for (const string of strings) {
     const tag = languageTagOf(string.key)
@@ -268,19 +325,22 @@ function areAlike<L extends Leaf>([first, ...others]: readonly Variant<L>[]): bo
   return others.every(({ strings }) => strings.some(({ key }) => keys.has(key)))
 }
 
-function clear<L extends Leaf>(found: Variants<L> | undefined): readonly Variants<L>[] {
-  if (found === undefined) return []
+function clear<L extends Leaf>(found: Variants<L>): readonly Variants<L>[] {
   const { all, closed } = found
   const isOnce = new Set(all.map(({ tag }) => tag)).size === all.length
   const several = all.length > 1 || (all.length === 1 && closed.some(tag => !isRatherWord(tag)))
-  return several && all.length <= MOST_LANGUAGES && isOnce && all.some(({ written }) => !isRatherWord(written))
-    ? [found]
-    : []
+  return several && all.length <= MOST_LANGUAGES && isOnce ? [found] : []
 }
 
-function areMeant<L extends Leaf>({ all, called, row }: Variants<L>, spoken: string | undefined): boolean {
+/** `are_said`: that the tags are languages is known from elsewhere. */
+function areMeant<L extends Leaf>(
+  { all, called, row }: Variants<L>,
+  spoken: string | undefined,
+  are_said?: true,
+): boolean {
+  const inRows = all.every(({ item }) => item?.field !== undefined)
+  if (!inRows && are_said === undefined && all.every(({ written }) => isRatherWord(written))) return false
   const texts = all.map(({ tag, written, strings }) => ({ tag, written, values: strings.map(({ value }) => value) }))
   const are_objects = all.some(({ item }) => item !== undefined && item.field === undefined)
-  const are_said = all.every(({ item }) => item?.field !== undefined)
-  return areOneText(row?.all ?? texts, { called, spoken, are_objects, are_said })
+  return areOneText(row?.all ?? texts, { called, spoken, are_objects, are_said: are_said ?? inRows })
 }

@@ -1,7 +1,7 @@
 /** How a JSON file has the units of texts that have their languages beside each other. */
 import { type BesideManner, isNameIn, type Making, stringsOf } from '../content/beside-others.ts'
 import { likeOthers } from '../content/language-tag.ts'
-import { memberOf, type TextsInLanguages, textsInLanguages } from '../content/texts-in-languages.ts'
+import { type BesideTexts, memberOf, type TextsInLanguages, textsInLanguages } from '../content/texts-in-languages.ts'
 import { childPointer, pointerOf } from '../content/tree.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import type { JsonLanguages } from './languages.ts'
@@ -13,12 +13,11 @@ import { translationOf } from './several.ts'
 export function jsonTextsIn(
   document: JsonDocument,
   { roots }: JsonLanguages,
-  spoken: string | undefined,
-  before?: TextsInLanguages<JsonString>,
+  { spoken, ...more }: BesideTexts<JsonString>,
 ): TextsInLanguages<JsonString> {
   if (roots.length > 1) return { source: undefined, whole: false, texts: [] }
   const [root] = roots
-  return textsInLanguages(document, { spoken: spoken ?? root?.tag, before, below: root?.holder.pointer })
+  return textsInLanguages(document, { ...more, spoken: spoken ?? root?.tag, below: root?.holder.pointer })
 }
 
 export function inLanguages(reading: JsonReading): BesideManner<JsonString, JsonDraft> {

@@ -5,6 +5,8 @@
  */
 import { decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
+import { mayNeedRemarks, remarksOnTexts } from '../content/remarks-on-texts.ts'
+import { detectorFor } from '../content/texts-in-languages.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { jsonTextsIn } from './in-languages.ts'
 import { languagesSaid } from './languages.ts'
@@ -25,11 +27,22 @@ export const json: Format<JsonUnit> = {
 
   async languages(source) {
     const document = await documentOf(source)
+    const bears = await detectorFor(document)
     const languages = languagesSaid(document, undefined)
     const { source: said, roots } = languages
-    const { source: most, whole } = jsonTextsIn(document, languages, said)
+    const { source: most, whole } = jsonTextsIn(document, languages, { spoken: said, bears })
     if (whole) return { source: said ?? most, several: true }
     return { source: said, ...(roots.length > 1 && { several: true }) }
+  },
+
+  async remarks(source, targets, spoken) {
+    const { text } = await decodeWhole(source)
+    if (!mayNeedRemarks(text)) return []
+    const document = readDocument(text)
+    const beside = { spoken, bears: await detectorFor(document) }
+    const languages = languagesSaid(document, spoken)
+    if (languages.roots.length > 1) return []
+    return remarksOnTexts(document, jsonTextsIn(document, languages, beside), beside, targets)
   },
 
   scan: (source, options = {}) => new Flattened(() => unitBatches(source, options)),
@@ -50,7 +63,9 @@ async function* unitBatches(source: ByteStream, options: ScanOptions): AsyncGene
   const decoded = await decodeWhole(source)
   const document = readDocument(decoded.text)
   const original = needsOriginal(document) ? options.original : undefined
-  yield* batches(jsonUnits(decoded, document, options, original && (await documentOf(original()))))
+  const before = original && (await documentOf(original()))
+  const bears = await detectorFor(before ?? document)
+  yield* batches(jsonUnits(decoded, document, options, { original: before, bears }))
 }
 
 function* batches<Item>(items: Iterable<Item>): Generator<readonly Item[]> {

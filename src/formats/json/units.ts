@@ -3,6 +3,7 @@ import { byteCounter, type DecodedText } from '../bytes/charset.ts'
 import { besideOthers } from '../content/beside-others.ts'
 import { withBranches } from '../content/icu-branches.ts'
 import { inStyleOf } from '../content/language-tag.ts'
+import type { BearsOut } from '../content/shown-language.ts'
 import { syntaxShownBy } from '../content/shown-syntax.ts'
 import { mayBeInLanguages } from '../content/texts-in-languages.ts'
 import { pointerOf } from '../content/tree.ts'
@@ -18,6 +19,12 @@ import { rolesOf } from './roles.ts'
 import { draftsBesideOthers } from './several.ts'
 import type { JsonUnit } from './unit.ts'
 
+/** What is known of a file besides its text. */
+interface JsonBeside {
+  readonly original: JsonDocument | undefined
+  readonly bears: BearsOut | undefined
+}
+
 /**
  * The units in file order. `original` is the file that a result was made from: what the result says of its language does not change how
  * it is read, and a form that is missing still has the text of the original.
@@ -26,11 +33,12 @@ export function* jsonUnits(
   { text, charset, bom_bytes }: DecodedText,
   document: JsonDocument,
   { source, target, original: isOf }: ScanOptions,
-  original: JsonDocument | undefined,
+  { original, bears }: JsonBeside,
 ): Generator<JsonUnit> {
   const before = original && languagesSaid(original, source)
   const said = before === undefined ? languagesSaid(document, source) : asBefore(document, before)
-  const inSeveral = jsonTextsIn(document, said, source, before && original && jsonTextsIn(original, before, source))
+  const textsBefore = before && original && jsonTextsIn(original, before, { spoken: source, bears })
+  const inSeveral = jsonTextsIn(document, said, { spoken: source, bears, before: textsBefore })
   const languages = inSeveral.whole ? { ...said, roots: [], fields: [] } : said
   const roles = rolesOf(document, languages)
   const ascii = charset === 'utf-8' && escapesAllButAscii(text)

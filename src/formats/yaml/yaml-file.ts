@@ -2,8 +2,9 @@
 import type { DecodedText } from '../bytes/charset.ts'
 import { SEEN_BEYOND_ASCII } from '../content/escaped.ts'
 import { isSameLanguage } from '../content/language-tag.ts'
+import type { BearsOut } from '../content/shown-language.ts'
 import { syntaxShownBy } from '../content/shown-syntax.ts'
-import { type TextsInLanguages, textsInLanguages } from '../content/texts-in-languages.ts'
+import { type BesideTexts, type TextsInLanguages, textsInLanguages } from '../content/texts-in-languages.ts'
 import { childPointer } from '../content/tree.ts'
 import type { PlaceholderSyntax } from '../format.ts'
 import { type LanguageRoot, NO_LANGUAGES, sourceAmong, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
@@ -46,6 +47,7 @@ export interface YamlPurpose {
   readonly source: string | undefined
   /** True for a file that was written for the target: its root of that language is the one that was translated. */
   readonly is_result: boolean
+  readonly bears: BearsOut | undefined
 }
 
 /** What the file says that a result was made from. */
@@ -57,13 +59,13 @@ export interface SaidBefore {
 export function yamlFileOf(
   decoded: DecodedText,
   read: Scalars,
-  { target, source, is_result }: YamlPurpose,
+  { target, source, is_result, bears }: YamlPurpose,
   before: SaidBefore | undefined,
 ): YamlFile {
   const { text } = decoded
   const { scalars, entries } = read
   const said = yamlLanguagesIn(text, read, source, before?.languages)
-  const texts = yamlTextsIn(read, said, source, before?.texts)
+  const texts = yamlTextsIn(read, said, { spoken: source, before: before?.texts, bears })
   const languages = texts.whole ? NO_LANGUAGES : said
   const messages = messagesIn(scalars)
   const names = namesOfItems(scalars)
@@ -94,13 +96,12 @@ export function yamlFileOf(
 export function yamlTextsIn(
   { scalars, holders }: Scalars,
   { roots }: YamlLanguages,
-  spoken: string | undefined,
-  before?: SaidBefore['texts'],
+  { spoken, ...more }: BesideTexts<YamlScalar>,
 ): SaidBefore['texts'] {
   if (roots.length > 1) return { source: undefined, whole: false, texts: [] }
   const [root] = roots
   const below = root && childPointer('', root.name)
-  return textsInLanguages({ strings: scalars, holders }, { spoken: spoken ?? root?.tag, before, below })
+  return textsInLanguages({ strings: scalars, holders }, { ...more, spoken: spoken ?? root?.tag, below })
 }
 
 /** Names of Ruby are whole values, `:day`. */

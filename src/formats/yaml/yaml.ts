@@ -5,12 +5,14 @@
  */
 import { byteCounter, decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
-import { mayBeInLanguages } from '../content/texts-in-languages.ts'
+import { mayNeedRemarks, remarksOnTexts } from '../content/remarks-on-texts.ts'
+import { detectorFor, mayBeInLanguages } from '../content/texts-in-languages.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { mayNameLanguages, sourceAmong, yamlLanguagesIn } from './languages.ts'
 import { type YamlUnit, yamlEdits } from './place.ts'
 import { readScalars } from './reader.ts'
 import { unitsIn } from './units.ts'
+import type { Scalars } from './walk.ts'
 import { type SaidBefore, yamlFileOf, yamlTextsIn } from './yaml-file.ts'
 
 const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
@@ -28,6 +30,17 @@ export const yaml: Format<YamlUnit> = {
     return texts.whole ? { source: said ?? texts.source, several: true } : { source: said }
   },
 
+  async remarks(source, targets, spoken) {
+    const { text } = await decodeWhole(source)
+    if (!mayNeedRemarks(text)) return []
+    const read = await readScalars(text)
+    const tree = treeOf(read)
+    const beside = { spoken, bears: await detectorFor(tree) }
+    const languages = yamlLanguagesIn(text, read, spoken)
+    if (languages.several) return []
+    return remarksOnTexts(tree, yamlTextsIn(read, languages, beside), beside, targets)
+  },
+
   scan: (stream, options = {}) => new Flattened(() => unitBatches(stream, options)),
 
   edits: (unit, translation, { language }) => yamlEdits(unit, translation, language),
@@ -37,7 +50,11 @@ async function saidIn(stream: ByteStream, spoken: string | undefined): Promise<S
   const { text } = await decodeWhole(stream)
   const read = await readScalars(text)
   const languages = yamlLanguagesIn(text, read, spoken)
-  return { languages, texts: yamlTextsIn(read, languages, spoken) }
+  return { languages, texts: yamlTextsIn(read, languages, { spoken, bears: await detectorFor(treeOf(read)) }) }
+}
+
+function treeOf({ scalars, holders }: Scalars) {
+  return { strings: scalars, holders }
 }
 
 /** How many units are given at a time. */
@@ -49,10 +66,11 @@ async function* unitBatches(
 ): AsyncGenerator<readonly YamlUnit[]> {
   const decoded = await decodeWhole(stream)
   const { text, charset, bom_bytes } = decoded
-  const purpose = { target: target?.language, source, is_result: original !== undefined }
   const read = await readScalars(text)
+  const bears = original === undefined ? await detectorFor(treeOf(read)) : undefined
+  const purpose = { target: target?.language, source, is_result: original !== undefined, bears }
   const before =
-    original && (mayNameLanguages(read) || mayBeInLanguages({ strings: read.scalars, holders: read.holders }))
+    original && (mayNameLanguages(read) || mayBeInLanguages(treeOf(read)))
       ? await saidIn(original(), source)
       : undefined
   const file = yamlFileOf(decoded, read, purpose, before)

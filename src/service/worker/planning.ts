@@ -3,7 +3,7 @@ import { planningRefusal } from '../domain/batch-state.ts'
 import { paidBy } from '../domain/engine-facts.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Intent } from '../domain/intent.ts'
-import { planInvalid } from '../domain/plan-refusal.ts'
+import { planInvalid, withRemarks } from '../domain/plan-refusal.ts'
 import { inMoney } from '../domain/prices.ts'
 import type { Survey } from '../domain/survey.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
@@ -110,8 +110,9 @@ export async function planIntent(
   const separator = separatorOf(found.extension)
   const measurement = { ...(await measureAll(reading, intent, separator, known)), part_of }
   if (measurement.absent.length > 0) throw absentParts(measurement.absent, intent.selection, found)
+  const remarks = (await format.remarks?.(open(), intent.target_languages, source.tag)) ?? []
   if (measurement.counts.selected_segments === 0) {
-    throw nothingLeft(intent.selection, found)
+    throw withRemarks(nothingLeft(intent.selection, found), remarks)
   }
   const glossaries = await glossariesOf(world.db, batch, source.tag, intent.target_languages)
   const usage = corrected(await usageFor({ batch, original: { format, open }, intent, jobs, engine }, world))
@@ -124,7 +125,6 @@ export async function planIntent(
     described.credit_cost !== 0 || ((billing.who === 'you' || billing.who === 'operator') && billing.estimate > 0)
   const first = isPaid && sample_of === undefined && notice === undefined
   const becomes = await becomesUtf8(format, open, intent.target_languages)
-  const remarks = (await format.remarks?.(open(), intent.target_languages)) ?? []
   const others = await otherLanguagePresent(source.tag, intent.target_languages, measurement.present)
   const advice = [
     ...(notice === undefined ? [] : [notice]),

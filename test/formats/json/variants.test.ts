@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { languagesOf, leftOut, readFor, written } from './files.ts'
+import { languagesOf, leftOut, readFor, remarksOn, written } from './files.ts'
 
 const EACH = `{
   "a": { "en": "Open the file", "fr": "Ouvrir le fichier" },
@@ -213,11 +213,62 @@ describe('a list with an item for each language of each text', () => {
     const file = rows({ id: 1, ...a }, { id: 2, ...ouvrir }, { id: 3, ...b }, { id: 4, ...fermer })
     expect(await written(file, 'de', { 'Open the file': 'X', Ouvrir: 'X' })).toBe(file)
     expect(await written(file, 'fr', { 'Open the file': 'X' })).toBe(file)
+    expect((await remarksOn(JSON.parse(file), 'en'))[0]).toMatch(/^Each item of the list “x” has an id of its own/)
   })
 
   it('may be of languages that are words', async () => {
     const file = rows({ ...a, lang: 'it' }, { ...ouvrir, lang: 'hr' }, { ...b, lang: 'it' })
     expect(await written(file, 'de', { 'Open the file': 'X' })).toContain('"lang":"de","text":"X"')
+  })
+})
+
+describe('keys that may be languages or words', () => {
+  const ITALIAN = 'Apri il file e chiudi la finestra'
+  const CROATIAN = 'Otvori datoteku i zatvori prozor'
+
+  it.each<[string, string, string]>([
+    [
+      'one text',
+      `{"a": {"it": "${ITALIAN}", "hr": "${CROATIAN}"}}`,
+      `{"a": {"it": "${ITALIAN}", "hr": "${CROATIAN}", "de": "X"}}`,
+    ],
+    [
+      'short texts, which say it together',
+      '{"a": {"it": "Apri", "hr": "Otvori"}, "b": {"it": "Chiudi la finestra", "hr": "Zatvori prozor"}}',
+      '{"a": {"it": "Apri", "hr": "Otvori", "de": "Y"}, "b": {"it": "Chiudi la finestra", "hr": "Zatvori prozor"}}',
+    ],
+    [
+      'the root of the file',
+      `{"it": {"a": "${ITALIAN}"}, "hr": {"a": "${CROATIAN}"}}`,
+      `{"it": {"a": "${ITALIAN}"}, "hr": {"a": "${CROATIAN}"}, "de": {"a": "X"}}`,
+    ],
+  ])('are languages where what is under them is in these: %s', async (_, file, expected) => {
+    expect(await languagesOf(JSON.parse(file))).toEqual({ source: 'it', several: true })
+    const result = await written(file, 'de', { [ITALIAN]: 'X', Apri: 'Y' })
+    expect(result).toBe(expected)
+    expect(await remarksOn(JSON.parse(file), 'it')).toEqual([])
+  })
+
+  it('are words where it is in another language', async () => {
+    const file = { departments: { it: 'Computer help for all of us', hr: 'Hiring people and paying them' } }
+    expect(await languagesOf(file)).toEqual({})
+    expect(await remarksOn(file, 'en')).toEqual([])
+  })
+
+  it('are words where nobody knows, and the plan says so', async () => {
+    const file = { a: { it: 'Item', hr: 'Ruler' } }
+    expect(await leftOut(file)).toEqual({ 'a.it': 'translate', 'a.hr': 'translate' })
+    const [said] = await remarksOn(file, 'en')
+    expect(said).toMatch(/^The keys “it”, “hr” may be languages or words. They are taken for words: /)
+  })
+
+  it('are languages then where the file is in one of them, and the plan says that', async () => {
+    const file = '{"a": {"it": "Apri", "hr": "Otvori"}}'
+    expect((await readFor(file, 'de', undefined, 'it')).map(({ path, left_out }) => [path, left_out])).toEqual([
+      ['json:/a/hr', 'other_language'],
+      ['json:/a/de', undefined],
+    ])
+    expect((await remarksOn(JSON.parse(file), 'it'))[0]).toContain('They are taken for languages')
   })
 })
 

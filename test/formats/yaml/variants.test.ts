@@ -100,6 +100,15 @@ describe('a text with its languages beside each other', () => {
     expect(await written(file, 'de', {})).toBe(file)
   })
 
+  it('may have keys that are words, too, where what is under them is in these languages', async () => {
+    const file = 'x:\n  it: Apri il file e chiudi la finestra\n  hr: Otvori datoteku i zatvori prozor\n'
+    expect(await yaml.languages?.(opened(file)())).toEqual({ source: 'it', several: true })
+    expect(await written(file, 'de', { 'Apri il file e chiudi la finestra': 'X' })).toBe(`${file}  de: X\n`)
+    const short = opened('x:\n  it: Item\n  hr: Ruler\n')
+    expect((await yaml.remarks?.(short(), ['de'], 'en'))?.[0]).toContain('“it”, “hr” may be languages or words')
+    expect((await unitsOf(yaml, short)).map(({ left_out }) => left_out)).toEqual([undefined, undefined])
+  })
+
   it('is below the root of a catalogue, which gets the new language for all the rest', async () => {
     const file = 'en:\n  a: Open the file\n  b: One more\n  c: And one\n  x:\n    en: Close it\n    fr: Fermer\n'
     expect(await yaml.languages?.(opened(file)())).toEqual({ source: 'en' })
