@@ -26,6 +26,9 @@ export async function readTableTerms(bytes: Uint8Array, pair: NamedPair): Promis
   return { concepts: (headings ? rows.slice(1) : rows).map(row => conceptOf(row, columns)) }
 }
 
+/** A column of terms that names its language after that: `Term_en`, `Term [en-US]`. */
+const OF_TERMS = /^terms?(?:[\s_:]{1,3}|(?=[[(]))[[(]?([a-z]{2,3}(?:[-_][a-z\d]{2,4}){0,2})[\])]?$/i
+
 /** The columns that the first row names: two languages or more, or source and target. Undefined where it is a term. */
 function headingsOf({ cells }: TableRow, pair: NamedPair): readonly Column[] | undefined {
   const names = cells.map(cell => cell.toLowerCase().replaceAll(/[\s-]+/g, '_'))
@@ -35,7 +38,7 @@ function headingsOf({ cells }: TableRow, pair: NamedPair): readonly Column[] | u
     return names.map(name => (name === 'source' ? source : name === 'target' ? target : other(name)))
   }
   const columns = cells.map((cell, at): Column => {
-    const language = tagIn(cell) ?? languageNamed(cell)?.tag
+    const language = tagIn(cell) ?? languageNamed(cell)?.tag ?? tagIn(OF_TERMS.exec(cell)?.[1] ?? '')
     return language === undefined ? other(names[at] ?? '') : { language }
   })
   const languages = new Set(columns.map(column => (typeof column === 'object' ? column.language : '')))

@@ -20,6 +20,7 @@ const SIGNS = {
   // Numbers of Qt begin with 1. Elsewhere a sign before a number is a percentage: in Turkish and Basque it is written so.
   numbered: { any: ['%'], and: [/%L?1(?!\d)/] },
   brace: { any: ['{'] },
+  choice: { any: ['{'], and: [/\{\s?\w{1,40}\s?,\s?choice\s?,/] },
   dollar: { any: ['$'] },
   // One alone is rather an amount of money.
   dollars: { any: ['$'], and: [/(?<!\w)\$1(?![\d.,]?\d)/, /(?<!\w)\$2(?![\d.,]?\d)/] },
@@ -107,6 +108,12 @@ export const CODE_PATTERNS: readonly CodePattern[] = [
     source: 'Python, Format String Syntax {:.2f}; Rust, std::fmt {:?}',
     sign: 'brace',
     pattern: /\{(?:![rsa])?(?::[^{}\s][^{}]{0,40})?\}/u,
+  },
+  {
+    name: 'choice',
+    source: 'Java, ChoiceFormat in MessageFormat {0,choice,0#none|1#one|1<many}',
+    sign: 'choice',
+    pattern: /\{\s?\w{1,40}\s?,\s?choice\s?,\s?-?[\d.∞]{1,20}[#<≤]|\|\s?-?[\d.∞]{1,20}[#<≤]/u,
   },
   {
     name: 'named braces',

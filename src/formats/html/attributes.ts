@@ -13,6 +13,9 @@ const OF_ALL: ReadonlyMap<string, string> = new Map([
   ['aria-valuetext', 'description'],
   ['summary', 'summary'],
 ])
+/** What scripts of Bootstrap, Rails and their like show of any element, if it is a text. */
+const SHOWN_BY_SCRIPTS =
+  /^data-(?:bs-(?:title|content)|(?:bs-)?original-title|(?:turbo-)?confirm|disable-with|tooltip|tip)$/
 const WITH_LABEL: ReadonlySet<string> = new Set(['track', 'option', 'optgroup'])
 const BUTTONS = /^(?:submit|button|reset)$/i
 /** Fields that show their value until somebody writes another one. Other fields have values for programs. */
@@ -48,6 +51,7 @@ function wordFor(tag: string, name: string, attributes: ReadonlyMap<string, Html
   if (tag === 'link') return undefined
   if (name === 'value') return tag === 'input' ? wordOfValue(said('type').trim()) : undefined
   if (name === 'label') return WITH_LABEL.has(tag) ? 'label' : undefined
+  if (SHOWN_BY_SCRIPTS.test(name)) return PREFILLED
   return OF_ALL.get(name)
 }
 

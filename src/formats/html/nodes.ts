@@ -155,12 +155,16 @@ class Cutter {
     if (!first) return
     this.#nodes.length = last.at
     const close = content.pop()
-    if (close && TITLES.some(attribute => first.attributes?.has(attribute)) && name === FRAME) {
+    const isNamed = TITLES.some(attribute => first.attributes?.has(attribute))
+    if (close && isNamed && name === FRAME) {
       this.#nodes.push(first, ...content.map(node => ({ ...node, kind: 'instruction' as const })), close)
       return
     }
     const raw = inside.map(node => node.raw).join('')
-    this.#nodes.push({ kind: 'instruction', start: first.start, end: this.#byte, raw, column: first.column })
+    const whole = { start: first.start, end: this.#byte, raw, column: first.column }
+    // One with a name is a picture to readers.
+    const picture = { kind: 'open', name: 'img', empty: true, attributes: first.attributes ?? new Map() } as const
+    this.#nodes.push(name === DRAWING && isNamed ? { ...whole, ...picture } : { ...whole, kind: 'instruction' })
   }
 
   markup(location: Token.Location | null, node: (place: Place) => HtmlNode): void {

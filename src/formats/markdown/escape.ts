@@ -97,7 +97,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   '*': (text, index) => !amidSpace(text, index),
   _: (text, index) => !amidSpace(text, index) && !inWord(text, index),
   '~': (text, index, at) => at.tildes && !amidSpace(text, index),
-  '[': (text, index, at) => at.bracketed || !keepsBracket(text, index, at),
+  '[': (text, index, at) => at.bracketed || !(keepsBracket(text, index, at) || isNote(text, index, at)),
   ']': (_text, _index, at) => at.bracketed,
   '{': (_text, _index, at) => at.mdx,
   '<': (text, index, at) => at.mdx || !text[index + 1] || /[A-Za-z/!?]/.test(text[index + 1] ?? ''),
@@ -142,6 +142,13 @@ function keepsBracket(text: string, index: number, { source, raw, last }: Surrou
   const there = source.indexOf(words)
   if (there < 0 || !isAlone(source, there, words) || !isAlone(text, index, words)) return false
   return last || index + words.length < text.length
+}
+
+/** A note of Pandoc in the text, `^[so]`, where the original has such notes. With no definition of its name it is no link elsewhere. */
+function isNote(text: string, index: number, { source, raw }: Surroundings): boolean {
+  if (text[index - 1] !== '^' || !source.includes('^[') || !raw.includes('^[')) return false
+  const [words = ''] = BRACKETED.exec(text.slice(index)) ?? []
+  return words !== '' && !/[[(:]/.test(text[index + words.length] ?? '')
 }
 
 /** True if nothing next to the brackets can make them a link. */

@@ -133,8 +133,9 @@ function nodeOf(src: string, token: Token): Node | undefined {
   }
 }
 
-/** An address whose text is itself: so MDX writes what Markdown has in angle brackets. */
-export const OWN_ADDRESS = /^\[(https?:\/\/[^\s<>[\]()]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)\]\((?:mailto:)?\1\)$/
+/** An address whose text is itself: so MDX writes what Markdown has in angle brackets, and both what begins with `www.`. */
+export const OWN_ADDRESS =
+  /^\[((?:https?:\/\/|www\.)[^\s<>[\]()]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)\]\((?:mailto:|http:\/\/)?\1\)$/
 
 /** Scripts that put no space between words: there a line may end anywhere. */
 export const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff65]/u

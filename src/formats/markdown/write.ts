@@ -35,6 +35,7 @@ const MARK = /^(?:\*{1,2}|_{1,2}|~{1,2})$/
 const HTTP_OR_MAIL = /^(?:https?:\/\/[^\s<>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/
 const MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/
 const HTTP = /^https?:\/\/[^\s<>[\]()]+$/
+const WWW = /^www\.[^\s<>[\]()]+$/
 const BARE_ADDRESS = /^(?:https?:\/\/|www\.|(?:mailto|xmpp):|[\w.+-]+@)/i
 const SPACE = /^\s$/u
 const PUNCTUATION = /^[\p{P}\p{S}]$/u
@@ -311,6 +312,10 @@ function joinAddresses(pieces: readonly Piece[], mdx: boolean): boolean {
     // After a tag, too, but for what begins with `www.`.
     const begins = /[\s(*_~]/.test(before) || (before === '>' && !/^www/i.test(piece.text))
     if (begins && /^[?!.,:*_~)"']*(?:\s|<|$)/.test(after)) return true
+    if (WWW.test(piece.text) && before !== '!') {
+      piece.text = `[${piece.text}](http://${piece.text})`
+      return true
+    }
     if (!HTTP_OR_MAIL.test(piece.text)) return false
     if (mdx && !HTTP.test(piece.text) && !MAIL.test(piece.text)) return false
     const scheme = MAIL.test(piece.text) ? 'mailto:' : ''

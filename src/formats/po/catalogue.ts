@@ -23,6 +23,8 @@ export interface Catalogue {
   readonly reading: CatalogueReading
   /** The language that its header names. */
   readonly said: string | undefined
+  /** The language that is translated into, as a BCP 47 tag. */
+  readonly target: string | undefined
   /** The plural forms of the target. */
   readonly forms: PluralForms | undefined
   readonly uses: readonly FormUse[]
@@ -118,6 +120,7 @@ export function catalogueOf(head: Buffer, part: Part, { target, source, held, or
     header,
     reading,
     said,
+    target: target?.language,
     forms,
     wrapping,
     plain: layoutsFor(wrapping, false),
@@ -150,7 +153,7 @@ function samplesOf(entries: readonly Entry[], { text }: Manner) {
 
 /** The fields are named one by one: what a spread makes is slower to read, and they are read for every message. */
 export function cataloguePart(catalogue: Catalogue, bytes: Buffer, part: Part): CataloguePart {
-  const { eol, charset, header, reading, said, wrapping, plain, emptied } = catalogue
+  const { eol, charset, header, reading, said, target, wrapping, plain, emptied } = catalogue
   const { own, forms, uses, examples, unreviewed, header_edits, recounted } = catalogue
   const text = textOf(bytes, part, charset)
   return {
@@ -159,6 +162,7 @@ export function cataloguePart(catalogue: Catalogue, bytes: Buffer, part: Part): 
     header,
     reading,
     said,
+    target,
     wrapping,
     plain,
     emptied,

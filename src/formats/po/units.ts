@@ -1,5 +1,6 @@
 /** The units of the entries of a PO catalogue. */
 import { encode } from '../bytes/charset.ts'
+import { withBranches } from '../content/icu-branches.ts'
 import { placeholdersOf } from '../content/placeholders.ts'
 import { pluralNote } from '../content/plural-note.ts'
 import type { Edit, PlaceholderSyntax } from '../format.ts'
@@ -28,8 +29,15 @@ export function unitsOfEntry(
 ): void {
   const message = readMessage(catalogue, entry)
   const count = message.plural === undefined ? 0 : entry.obsolete ? 1 : (catalogue.forms?.count ?? 2)
-  if (count === 0) add(singleUnit(catalogue, message, index()))
+  if (count === 0) add(withItsBranches(catalogue, singleUnit(catalogue, message, index())))
   for (let form = 0; form < count; form += 1) add(formUnit(catalogue, message, form, index()))
+}
+
+/** An ICU message has the branches that the target needs. In a result that is read again it has those that were written. */
+function withItsBranches({ reading, target }: CataloguePart, unit: PoUnit): PoUnit {
+  if (unit.syntax !== 'icu' || (reading.written && reading.source === 'msgstr')) return unit
+  const grown = withBranches(unit, target)
+  return unit.unwritten === undefined ? grown : { ...grown, unwritten: unit.unwritten }
 }
 
 function singleUnit(catalogue: CataloguePart, message: Message, index: number): PoUnit {

@@ -12,9 +12,9 @@ const WIDE = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f
 const EVERY_WIDE = new RegExp(WIDE, 'gu')
 /** Tags of WebVTT and SubRip, and those of the kind `{\an8}`, which some players know. They take no room. */
 const TAGS = /<[^<>\n]{0,200}>|\{\\[^{}\n]{0,100}\}/gu
-/** What begins a line of its own: the dash of a speaker, a note of music, a name before a colon, a sound in brackets. */
+/** What begins a line of its own: a voice, the dash or arrows of a speaker, a note of music, a name before a colon, a sound in brackets. */
 const OWN_LINE =
-  /^\s*(?:(?:<[^<>\n]{0,200}>|\{\\[^{}\n]{0,100}\})\s*){0,4}(?:[-–—‐•♪♫#*]|[[(（「『]|\p{Lu}[\p{Lu}\d .'’-]{1,24}:\s)/u
+  /^\s*(?:(?:<[^<>\n]{0,200}>|\{\\[^{}\n]{0,100}\})\s*){0,4}(?:<v[\s.]|>>|&gt;&gt;|[-–—‐•♪♫#*]|[[(（「『]|\p{Lu}[\p{Lu}\d .'’-]{1,24}:\s)/u
 
 /** The text of a cue: its lines joined, but for those that stand on their own. */
 export function joined(lines: readonly string[]): string {

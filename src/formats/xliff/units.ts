@@ -35,6 +35,8 @@ export interface XliffReading {
   readonly keys: 'none' | 'texts' | 'translations'
   /** The language that is translated into, if it is known. */
   readonly target: string | undefined
+  /** It is the file that was written: its texts are the translations. */
+  readonly written: boolean
 }
 
 /** A unit with what is said of it as a whole. */
@@ -67,6 +69,7 @@ export function unitsOf(element: XmlElement, outer: XliffScope, reading: XliffRe
     numbers: numbersOf(id, reading.target),
   }
   const units = scope.version === 2 ? unitsOfSegments(whole, reading) : unitsOfTransUnit(whole, reading)
+  if (reading.written && reading.keys === 'texts') return units
   return units.map(unit => withTargetBranches(unit, reading.target))
 }
 

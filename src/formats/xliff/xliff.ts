@@ -46,7 +46,7 @@ export const xliff: Format<XliffUnit> = {
     let index = 0
     for await (const { charset, eol, found } of readXliff(again(bytes))) {
       for (const one of found) {
-        const reading = { charset, eol, languageOf, keys, target: language }
+        const reading = { charset, eol, languageOf, keys, target: language, written: original !== undefined }
         if (one.kind === 'unit') {
           for (const unit of unitsOf(one.element, one.scope, reading)) yield { index: index++, ...unit }
         } else if (one.kind === 'forms') {

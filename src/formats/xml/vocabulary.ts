@@ -44,13 +44,18 @@ const DOCUMENT: Vocabulary = {
   ),
 }
 
+/** What an export of WordPress has beside texts: names by which it is put together again. */
+const EXPORT =
+  'wxr_version base_site_url base_blog_url author_id author_login author_email category_nicename category_parent tag_slug term_id term_slug term_parent term_taxonomy post_id post_name post_parent post_type post_date post_date_gmt post_modified post_modified_gmt post_password status comment_status ping_status is_sticky menu_order attachment_url meta_key meta_value comment_author comment_author_email comment_author_url comment_author_IP comment_date comment_date_gmt comment_type comment_approved'
+
 const FEED: Vocabulary = {
   language: 'language',
   without: reasons(
     [
       'metadata',
-      'pubDate lastBuildDate updated published date id guid generator language link url docs ttl email width height',
+      'pubDate lastBuildDate updated published date id guid generator language link url docs ttl email width height author creator managingEditor webMaster',
     ],
+    ['metadata', EXPORT],
     ['code', CODE],
   ),
 }
@@ -103,6 +108,7 @@ const BY_ROOT: ReadonlyMap<string, Vocabulary> = new Map([
   ].map(root => [root, DOCUMENT] as const),
   ...[...names('component components application mime-info policyconfig')].map(root => [root, DESKTOP] as const),
   ['tmx', MEMORY],
+  ['properties', { without: reasons(['comment', 'comment']) }],
   ...['rss', 'feed', 'RDF'].map(root => [root, FEED] as const),
   ['svg', { texts: names('text tspan textPath title desc'), without: reasons(['code', 'script style']) }],
   // Android has a folder for each language.

@@ -65,7 +65,7 @@ export async function tableRows(text: string): Promise<TableRow[]> {
       trim: true,
       on_record: (cells: string[], { lines }) => {
         if (rows.length === MOST_TERM_ROWS) throw new TermFileFault('The file has more than 500,000 rows. Split it.')
-        rows.push({ line: lines, cells })
+        if (rows.length > 0 || !SAYS_DELIMITER.test(text) || lines > 1) rows.push({ line: lines, cells })
         return null
       },
     })
@@ -76,8 +76,13 @@ export async function tableRows(text: string): Promise<TableRow[]> {
   return rows
 }
 
-/** Decided by the first line: a tab if there is one, else a semicolon if there are more of them than commas, else a comma. */
+/** The first line that a spreadsheet is told the delimiter in. */
+const SAYS_DELIMITER = /^\ufeff?sep=([,;\t|])[\r\n]/i
+
+/** What the first line says, else decided by it: a tab if there is one, else a semicolon if there are more of them than commas, else a comma. */
 function delimiterOf(text: string): string {
+  const said = SAYS_DELIMITER.exec(text)?.[1]
+  if (said !== undefined) return said
   const [line = ''] = text.split(/\r\n|\r|\n/, 1)
   if (line.includes('\t')) return '\t'
   const times = (mark: string) => line.split(mark).length

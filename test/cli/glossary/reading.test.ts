@@ -88,6 +88,21 @@ describe('files of terms', () => {
     ['TMX', TMX, {}, 'de-en', { source: 'los', target: 'press go', note: 'n' }],
     ['UTF-16', bigEndian(TMX), {}, 'de-en', { source: 'los', target: 'press go' }],
     [
+      'CSV of a spreadsheet that names its delimiter',
+      'sep=;\r\nEnglish;German\r\nfile, folder;Datei, Ordner\r\n',
+      {},
+      'en-de',
+      { line: 3, source: 'file, folder', target: 'Datei, Ordner' },
+    ],
+    [
+      'CSV whose columns are terms in a language',
+      'Entry_ID,Term_en,POS_en,Term_de\n1,file,noun,Datei\n',
+      {},
+      'en-de',
+      { source: 'file', target: 'Datei' },
+    ],
+    ['CSV with brackets', 'Term [en-US];Term (de);Note\nfile;Datei;x\n', {}, 'en-US-de', { source: 'file', note: 'x' }],
+    [
       'CSV with tags',
       'id,en_US,fr,de\n1,file,,Datei\n',
       { from: 'en', to: 'de' },

@@ -27,6 +27,7 @@ const PLANTED: Readonly<Record<string, readonly string[]>> = {
   'quoted braces': ["Write to a«{'@'}»b.org, «{'{'}»x«{'}'}»", 'Say «{ "" }»'],
   fluent: ['About «{ -brand-name }»', '«{ DATETIME($date, month: "long") }» with «{ $name }»'],
   'automatic braces': ['«{}» of «{}», «{:.2f}», «{:d}», «{!r:>10}», «{:?}»'],
+  choice: ['«{0,choice,0#»no files«|1#»one file«|1<»«{0}» files}', '«{n, choice, -1≤»none«|1.5<»some}'],
   'named braces': [
     'Hi «{name!r}», «{0:>10}», «{price:.2f}», «{n:>{width}}»',
     '«{0:C2}» and «{1,-10:N0}» of «{0,5}»',

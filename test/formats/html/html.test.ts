@@ -153,6 +153,17 @@ describe('a page', () => {
       '<script>if (a<b) "<p>no"</script><style>a{}</style><iframe srcdoc="<p>x y"></iframe><p>yes it is</p>',
       ['yes it is'],
     ],
+    [
+      'texts that programs show',
+      '<a data-bs-title="Tip of it" data-confirm="Are you sure?" data-tooltip="#some-id" data-title="x y">Go</a>',
+      ['Tip of it', 'Are you sure?', 'identifier: #some-id', 'Go'],
+    ],
+    [
+      'drawings with a name',
+      '<p>See <svg aria-label="A drawing"><path d="M0"/></svg> here</p>',
+      ['A drawing', 'See <x1/> here'],
+    ],
+    ['a drawing alone', '<a href="#"><svg role="img" aria-label="A drawing"><path d="M0"/></svg></a>', ['A drawing']],
     ['a text of a field', '<textarea>One\n  <b>two</b></textarea>', ['One\n  <b>two</b>']],
     ['literal short tags', '<p>Write &lt;g1&gt; here</p>', ['Write <x1/> here']],
     ['nothing', '', []],

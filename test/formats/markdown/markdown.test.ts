@@ -96,6 +96,18 @@ describe('a translation in Markdown', () => {
       { 'See <g1>a</g1> and <g2>b</g2>': '<g2>B</g2>, <g1>A</g1>' },
       '[B][b], [A][a]\n\n[a]: u\n[b]: u',
     ],
+    [
+      'addresses without a scheme stay bare, or become links where the text goes on beside them',
+      'See www.a.bc/d.',
+      { 'See <x1/>.': '<x1/>を見て！' },
+      '[www.a.bc/d](http://www.a.bc/d)を見て！',
+    ],
+    [
+      'notes in the text stay notes',
+      'One^[a note] two',
+      { 'One^[a note] two': 'Eins^[eine Note] zwei' },
+      'Eins^[eine Note] zwei',
+    ],
     ['addresses stay bare', 'See https://a.b/c_d.', { 'See <x1/>.': 'Siehe <x1/>!' }, 'Siehe https://a.b/c_d!'],
     [
       'addresses never run into words',

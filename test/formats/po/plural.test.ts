@@ -241,3 +241,25 @@ describe('a header', () => {
     )
   })
 })
+
+describe('an ICU message in a catalogue', () => {
+  const icu = (items: string) => `{n, plural, one {# ${items}} other {# ${items}s}}`
+  const grown = (items: string) =>
+    `{n, plural, one {# ${items}} few {# ${items}s} many {# ${items}s} other {# ${items}s}}`
+  const rename: TranslateUnit = ({ text, left_out }) => (left_out ? undefined : text.replaceAll('item', 'rzecz'))
+
+  const joined = async (content: string, translate: TranslateUnit): Promise<string> =>
+    (await written(content, 'pl', translate)).replaceAll('"\n"', '')
+
+  it('gets the branches that the target needs, from msgid and from msgstr [FMT-4]', async () => {
+    const beside = template([], `msgid "${icu('item')}"\nmsgstr ""\n`)
+    expect((await unitsFor(beside, 'pl')).map(({ text }) => text)).toEqual([grown('item')])
+    expect(await joined(beside, rename)).toContain(`msgstr "${grown('rzecz')}"`)
+    const keyed = template(['Language: en'], `msgid "a.open"\nmsgstr "Open"\n\nmsgid "a.b"\nmsgstr "${icu('item')}"\n`)
+    expect(await joined(keyed, rename)).toContain(`msgid "a.b"\nmsgstr "${grown('rzecz')}"`)
+    const fewer: TranslateUnit = ({ text }) => (text.startsWith('{') ? icu('rzecz') : undefined)
+    expect(await joined(beside, fewer)).toContain(`msgstr "${icu('rzecz')}"`)
+    expect(await joined(keyed, fewer)).toContain(`msgstr "${icu('rzecz')}"`)
+    expect(await written(keyed, 'pl', () => undefined)).toBe(keyed)
+  })
+})

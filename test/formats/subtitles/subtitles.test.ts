@@ -27,6 +27,20 @@ describe('SubRip cues', () => {
     ])
   })
 
+  it('begin a line for each speaker, however the file marks them [FMT-1]', async () => {
+    const file = (cue: string) => `WEBVTT\n\n00:01.000 --> 00:04.000\n${cue}\n`
+    for (const cue of [
+      '>> Hello there\n>> JO: Hey',
+      '&gt;&gt; Hello there\n&gt;&gt; Hey',
+      '<v Bob>Hello\n<v.loud Ann>Hey',
+    ]) {
+      const [unit] = (await units('vtt', file(cue))).filter(({ part }) => part === 'cue')
+      expect(unit?.text).toBe(cue)
+      const said = unit?.text.replaceAll('He', 'Ne') ?? ''
+      expect(await translated('vtt', file(cue), { [unit?.text ?? '']: said })).toBe(file(cue.replaceAll('He', 'Ne')))
+    }
+  })
+
   it('are written on as many lines, and nothing else of the file changes [RES-2, FMT-1]', async () => {
     const long = 'Hast du in deinem <i>neuen</i> Haus denn auch wirklich gut geschlafen?'
     const result = await translated('srt', FILM, {

@@ -60,6 +60,21 @@ describe('ICU messages in XLIFF', () => {
   })
 })
 
+describe('translations that leave branches out', () => {
+  const few = '{n, plural, one {# rzecz} other {# rzeczs}}'
+  const fewer: TranslateUnit = ({ text }) => (text.startsWith('{') ? few : undefined)
+
+  it('are written as they are', async () => {
+    const said = '{n, plural, one {# item} other {# items}}'
+    const unit = `<trans-unit id="1"><source>${said}</source></trans-unit>`
+    expect(await written(file(unit), fewer, 'pl')).toContain(`<target state="translated">${few}</target>`)
+    const key = (id: string, text: string) =>
+      `<trans-unit id="${id}"><source>app.${id}</source><target>${text}</target></trans-unit>`
+    const keyed = file(`${key('a', 'Open')}\n${key('b', said)}`, 'source-language="en" target-language="en"')
+    expect(await written(keyed, fewer, 'pl')).toContain(key('b', few))
+  })
+})
+
 describe('targets that hold markup alone', () => {
   it.each([
     [
@@ -74,7 +89,7 @@ describe('targets that hold markup alone', () => {
       file(`<trans-unit id="1"><source>${source}</source>${segments}<target>${inside}</target></trans-unit>`)
     const [found] = await texts(unit(target), 'de')
     expect(found).toMatchObject({ left_out: undefined, target: '' })
-    const result = await written(unit(target), ({ text }) => text?.replace('First', 'Erstens'), 'de')
+    const result = await written(unit(target), ({ text }) => text.replace('First', 'Erstens'), 'de')
     expect(result).toContain('Erstens')
     expect(await written(unit(target), () => undefined, 'de')).toBe(unit(target))
   })

@@ -76,6 +76,16 @@ describe('an XML document', () => {
       '<rss><channel><title>All news</title><link>https://a.example/</link><pubDate>Mon, 06 Sep 2010</pubDate></channel></rss>',
       [undefined, 'metadata', 'metadata'],
     ],
+    [
+      'an export of WordPress',
+      '<rss><channel><wp:author xmlns:wp="w"><wp:author_login>admin</wp:author_login></wp:author><item><title>Hello</title><dc:creator xmlns:dc="d">admin</dc:creator><wp:status xmlns:wp="w">publish</wp:status><wp:post_name xmlns:wp="w">first-post</wp:post_name></item></channel></rss>',
+      ['metadata', undefined, 'metadata', 'metadata', 'metadata'],
+    ],
+    [
+      'properties of Java',
+      '<properties><comment>Of an app</comment><entry key="a">Two words</entry></properties>',
+      ['comment', undefined],
+    ],
     ['a drawing', '<svg><style>a{}</style><text>Two words</text></svg>', ['code', undefined]],
     [
       'a property list',

@@ -31,6 +31,8 @@ export interface CodedXml {
   /** The keys of the markup around all of the text, outermost first. */
   readonly around: readonly string[]
   readonly options: CodedOptions
+  /** It is a message with choices: each branch of it has the codes anew, and a translation may have more branches, or fewer. */
+  readonly branches?: true
 }
 
 /** The nodes of a text, which are well-formed by themselves, as one text with short tags. */
@@ -138,9 +140,12 @@ export function isTagsAlone(text: string): boolean {
 }
 
 /** The translation as texts and markup. A text is a string. */
-function partsOf({ text, codes }: CodedXml, translation: string): (string | { readonly raw: string })[] | undefined {
+function partsOf(
+  { text, codes, branches }: CodedXml,
+  translation: string,
+): (string | { readonly raw: string })[] | undefined {
   if (isTagsAlone(translation) && !isTagsAlone(text)) return undefined
-  if (tagsIn(text) !== tagsIn(translation)) return undefined
+  if (tagsIn(text, branches) !== tagsIn(translation, branches)) return undefined
   const byTag = new Map(codes.map(code => [code.tag, code]))
   const parts: (string | { readonly raw: string })[] = []
   const opened: InlineCode[] = []
@@ -161,6 +166,7 @@ function partsOf({ text, codes }: CodedXml, translation: string): (string | { re
   return opened.length > 0 ? undefined : parts
 }
 
-function tagsIn(text: string): string {
-  return (text.match(TAG) ?? []).sort().join('')
+function tagsIn(text: string, once = false): string {
+  const tags = text.match(TAG) ?? []
+  return (once ? [...new Set(tags)] : tags).sort().join('')
 }
