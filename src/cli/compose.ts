@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../client/deadline.ts'
 import { createCallerState } from '../mcp/caller-state.ts'
 import type { ServerParts } from '../mcp/context.ts'
 import { createFolders } from '../mcp/files/folders.ts'
-import { judgeInThread } from '../mcp/files/judging.ts'
+import { judgedAlready, judgeInThread } from '../mcp/files/judging.ts'
 import { createSources } from '../mcp/files/sources.ts'
 import { createWritten } from '../mcp/files/written.ts'
 import { createUploadHandles } from '../mcp/uploads.ts'
@@ -50,6 +50,8 @@ export interface ComposeOptions {
   /** See Use. */
   readonly keys?: Use['keys']
   /** See Use. */
+  readonly busy?: Use['busy']
+  /** See Use. */
   readonly log?: Use['log']
   /** See ServerParts. */
   readonly ending?: AbortSignal
@@ -69,12 +71,12 @@ const JUDGING_THREAD = new URL('./judging-thread.js', import.meta.url)
 export function composeServer(settings: Settings, options: ComposeOptions): ComposedServer {
   const { env, stderr, named, origin, assistants, oauth, ending, clock = systemClock, questions } = options
   const report = createReport(stderr, settings)
-  const { keys, log, paused } = options
+  const { keys, log, busy, paused } = options
   const gateway = createGateway(settings, report, {
     publicUrl: origin,
     assistants,
     hosting: origin !== undefined,
-    ...{ oauth, keys, log },
+    ...{ oauth, keys, log, busy },
   })
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT, clock, paused })
   const dataDir = () => dataDirOf(settings)
@@ -105,7 +107,8 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
       folders: createFolders(surroundings),
       sources: createSources(() => path.join(dataDir(), 'sources.json')),
       written: createWritten({ folder: dataDir, days: settings.file_days, clock: clock.now }),
-      ...{ judge: judgeInThread(JUDGING_THREAD), callerState: createCallerState() },
+      judge: settings.api_url === undefined ? judgedAlready : judgeInThread(JUDGING_THREAD),
+      callerState: createCallerState(),
       uploads:
         origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),
       signIn: origin === undefined ? gateway.signIn : undefined,

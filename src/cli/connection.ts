@@ -55,7 +55,7 @@ function embedded(settings: Settings, report: ReportFault, use: Use): Gateway {
 /** Starts the service inside this program. */
 export async function startEmbedded(
   settings: Settings,
-  { host, port, oauth, log, ...use }: Use & { readonly host?: string; readonly port?: number } = {},
+  { host, port, oauth, log, busy = false, ...use }: Use & { readonly host?: string; readonly port?: number } = {},
 ): Promise<RunningService> {
   const dataDir = await madeDataDir(settings)
   const [{ startService }, { createLog }, keys] = await Promise.all([
@@ -67,7 +67,7 @@ export async function startEmbedded(
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port }),
     ...(oauth && { oauth }),
-    dataDir,
+    ...{ dataDir, busy },
     settings: serviceSettings(settings, { ...use, keys }),
     log: log ?? createLog(settings.log_level),
   })

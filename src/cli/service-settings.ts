@@ -16,6 +16,8 @@ export interface Use {
   readonly hosting?: boolean | undefined
   /** Present where members sign in at this service. */
   readonly oauth?: OAuthOptions | undefined
+  /** True where it is started for a file that comes at once. */
+  readonly busy?: boolean | undefined
   /** The keys of engines, where the keyring has been read already. */
   readonly keys?: EngineKeys | undefined
   /** Where it logs its faults. Left out: lines of JSON on stderr. */

@@ -27,15 +27,21 @@ export function sameTag(one: string, other: string): boolean {
 export function likeliestTag(tag: string): string {
   const known = LIKELIEST.get(tag)
   if (known !== undefined) return known
-  const written = tag.trim().replaceAll('_', '-').toLowerCase()
+  const written = tag
+    .trim()
+    .replaceAll('_', '-')
+    .toLowerCase()
+    .replace(/^no(?=-)/, 'nb')
   const found = maximized(OTHER_TAGS.get(written) ?? written) ?? written
-  if (LIKELIEST.size < MOST_KNOWN) LIKELIEST.set(tag, found)
+  if (LIKELIEST.size < MOST_KNOWN && tag.length <= LONGEST_KNOWN) LIKELIEST.set(tag, found)
   return found
 }
 
 /** Files and tables ask for the same few tags again and again, and the library is slow to read one. */
 const LIKELIEST = new Map<string, string>()
 const MOST_KNOWN = 5000
+/** A cell of a table that is asked about may be any text. */
+const LONGEST_KNOWN = 50
 
 function maximized(tag: string): string | undefined {
   try {

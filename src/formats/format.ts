@@ -49,7 +49,16 @@ export const PLACEHOLDER_SYNTAXES = [
 export type PlaceholderSyntax = (typeof PLACEHOLDER_SYNTAXES)[number]
 
 /** The kinds of pieces in a document that hold text for its readers. An instruction can choose among them. */
-export const TEXT_KINDS = ['heading', 'paragraph', 'list', 'quote', 'footnote', 'table', 'link title'] as const
+export const TEXT_KINDS = [
+  'heading',
+  'paragraph',
+  'list',
+  'quote',
+  'footnote',
+  'table',
+  'link title',
+  'alt text',
+] as const
 
 /** What a piece of a document is. `metadata` is a value of the front matter; `code` and `html` are whole blocks. */
 export type UnitKind = (typeof TEXT_KINDS)[number] | 'code' | 'html' | 'metadata'
@@ -259,6 +268,8 @@ export interface Traits {
   readonly part_separator?: string
   /** What `Unit.ordinal` counts. */
   readonly ordinals?: (typeof ORDINALS)[number]
+  /** What each text gets that is written as not reviewed (`Target.unreviewed`), in words: `the mark “fuzzy”`. Absent where such a file has no mark. */
+  readonly review_mark?: string
   /** What is never translated in such files, in the words that people may use for it in an instruction. */
   readonly never?: readonly string[]
 }
@@ -282,9 +293,9 @@ export interface Format<U extends Unit = Unit> {
   languages?(source: ByteStream): Promise<FileLanguages>
   /**
    * What a plan says of how the file is read and where its translations go, in sentences: what was taken for the headings of a table. Absent
-   * or empty where there is nothing that people do not expect. @throws {FormatError} as `scan`
+   * or empty where there is nothing that people do not expect. `spoken` is the language of the texts. @throws {FormatError} as `scan`
    */
-  remarks?(source: ByteStream, targets: readonly string[]): Promise<readonly string[]>
+  remarks?(source: ByteStream, targets: readonly string[], spoken?: string): Promise<readonly string[]>
   /** The units in file order; their ranges never overlap. @throws {FormatError} while iterating */
   scan(source: ByteStream, options?: ScanOptions): AsyncIterable<U>
   /**

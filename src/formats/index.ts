@@ -5,7 +5,7 @@
 import { extensionOf, FAMILIES } from '../contract/formats.ts'
 import type { Format, Traits } from './format.ts'
 import * as registry from './registry.ts'
-import { pathFor } from './result/localized-path.ts'
+import { languageBeside, pathFor } from './result/localized-path.ts'
 
 export { batchesOf, Flattened } from './bytes/flatten.ts'
 export { splice } from './bytes/splice.ts'
@@ -74,4 +74,12 @@ export function formatOf(fileName: string): Format | undefined {
  */
 export function localizedPath(path: string, target: string, source?: string): string {
   return pathFor(path, { target, source, bilingual: traitsOf(extensionOf(path)).bilingual === true })
+}
+
+/**
+ * The language that a place says by its name or its folders, where that is another one than `target`, a BCP 47 tag: `fr` of `po/fr.po` and of
+ * `values-fr/strings.xml` for German.
+ */
+export function otherLanguageSaid(path: string, target: string): string | undefined {
+  return languageBeside(path, target, traitsOf(extensionOf(path)).bilingual === true)
 }

@@ -25,6 +25,8 @@ export interface ToSave {
   readonly overwrite: boolean
   /** The places that other results of the same call have: none replaces another. */
   readonly taken?: Set<string> | undefined
+  /** The files that the results of the same call were made from. */
+  readonly sources?: readonly string[] | undefined
 }
 
 /** The languages of a plan. */
@@ -92,7 +94,7 @@ async function saveLanguage(
   asked: Unpacking,
   { parts: { folders, written } }: CallContext,
 ): Promise<SavedFile> {
-  const { batch, source, original, save_to, overwrite, taken } = asked
+  const { batch, source, original, save_to, overwrite, taken, sources } = asked
   const name = batch.file_name ?? asked.file_name
   const isBeside = save_to === undefined && source !== undefined
   // In a folder that was named, and without a source, only the name of the file says the language.
@@ -108,7 +110,7 @@ async function saveLanguage(
     await writeFile(temporary, bytes, { flag: 'wx' })
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const finished = { temporary, sha256, source: original }
-    const placing = await placeFile(spot, finished, { overwrite, written }).catch(error => {
+    const placing = await placeFile(spot, finished, { overwrite, written, sources, language }).catch(error => {
       if (!(error instanceof ApiError) || error.code !== 'file_exists') throw error
       throw alreadyAt(there, asked)
     })

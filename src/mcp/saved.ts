@@ -32,7 +32,7 @@ export type Saved = (
  * same rules, unless `save_to` asks for the zip.
  *
  * @throws {ToolRefusal} name_for_zip; other_extension; same_place
- * @throws {FileRefused} where the place is not allowed; is_source; not_replaced; file_exchanged
+ * @throws {FileRefused} where the place is not allowed; is_source; other_language; not_replaced; file_exchanged
  * @throws {ApiError} wrong_result; file_exists; file_error; or as the download does
  */
 export async function saveFetched(asked: ToSave, context: CallContext): Promise<Saved> {
@@ -73,7 +73,7 @@ async function usualPlace(asked: ToSave, source: string | undefined, { parts }: 
 }
 
 async function fetchTo(spot: Spot, asked: ToSave & Around, context: CallContext): Promise<Saved> {
-  const { batch, result, file_name, save_to, overwrite, source, usual, taken } = asked
+  const { batch, result, file_name, save_to, overwrite, source, usual, taken, sources } = asked
   const { parts, signal } = context
   const { client, folders, written, judge = lookAtResult } = parts
   const zip = isZip(result, file_name)
@@ -87,7 +87,7 @@ async function fetchTo(spot: Spot, asked: ToSave & Around, context: CallContext)
   let original: ReadableFile | undefined
   try {
     original = source === undefined ? undefined : await folders.forReading(source).catch(() => undefined)
-    if (apart.length === 0) await refuseSource(spot, original)
+    if (apart.length === 0) await refuseSource(spot, original, sources)
     // A call that is repeated after a lost answer finds the file that the first call saved. It has the same size.
     if (!overwrite && isOther && apart.length === 0) throw isThere()
     const expected = expectedOf({ result, batch, name: file_name })
@@ -104,7 +104,12 @@ async function fetchTo(spot: Spot, asked: ToSave & Around, context: CallContext)
       return { ...apart, changed: changed && !apart.apart.some(one => one.path === original?.path) }
     }
     const finished = { temporary, sha256, source: original }
-    const placing = await placeFile(spot, finished, { overwrite, written }).catch(error => {
+    const placing = await placeFile(spot, finished, {
+      overwrite,
+      written,
+      sources,
+      language: onlyLanguage(asked),
+    }).catch(error => {
       throw error instanceof ApiError && error.code === 'file_exists' ? isThere() : error
     })
     taken?.add(spot.path)
@@ -122,6 +127,12 @@ async function fetchTo(spot: Spot, asked: ToSave & Around, context: CallContext)
     await original?.handle.close()
     await rm(temporary, { force: true })
   }
+}
+
+/** The language of a result in one; undefined where it holds several. */
+function onlyLanguage({ languages }: ToSave): string | undefined {
+  const [only, ...others] = languages?.target_languages ?? []
+  return others.length === 0 ? only : undefined
 }
 
 async function hasChanged({ handle }: ReadableFile, sent: string | undefined): Promise<boolean> {

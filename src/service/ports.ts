@@ -93,6 +93,8 @@ export interface Jobs {
    * as while the service closes, that is logged, and the next look for work finds the batch.
    */
   translate(batchId: string): void
+  /** Starts what does the work, before there is any. Where that is not possible now, it is logged. */
+  start(): void
   /** Looks for work that no live lease covers. */
   wake(): void
   /** Keeps what is finished, gives its leases back and ends, within two seconds. */

@@ -61,6 +61,8 @@ export interface ServiceOptions {
   readonly jobs?: (parts: JobsParts) => Jobs
   /** What a fetch of `file_url`, or of the document of an OAuth client, may reach; default only the public internet. */
   readonly fetching?: Fetching
+  /** Work will come at once: the thread that does it starts beside the service. Default false. */
+  readonly busy?: boolean
   /** Makes this process an authorization server; without it only workspace keys are taken. */
   readonly oauth?: OAuthOptions
 }
@@ -116,6 +118,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const cursors = createCursors(folderKey(signing_secret, 'cursors'))
     const data = { database: databaseOf(dataDir, settings), filesFolder: filesFolder(dataDir), settings }
     jobs = (options.jobs ?? inThread)({ db, clock, log, data })
+    if (options.busy === true) jobs.start()
     const fetchFile = createFetchFile(options.fetching)
     const docsUrl = settings.docs_url ?? settings.public_url ?? baseUrl
     const hosts = authorities(listening, settings.public_url)

@@ -89,6 +89,23 @@ describe('before anything is spent, a place', () => {
     await expect(checked).rejects.toMatchObject({ code: 'is_source' })
   })
 
+  it('that is named for another language is not replaced, unless that very path was given [MCP-10]', async () => {
+    const { folder, written } = letter()
+    const source = join(folder, 'fr.po')
+    const catalogue = 'msgid "Open"\nmsgstr "Ouvrir"\n'
+    writeFileSync(source, catalogue)
+    const saving = { source, overwrite: true, written }
+    const why = `${source} is named for French (fr), and this translation is in German (de). Choose another --out, such as one with {lang}.`
+    await expect(checkPlaces(inPlace(source), { ...saving, sources: [source] })).rejects.toMatchObject({
+      ...{ code: 'other_language', message: why },
+    })
+    const result = join(folder, 'result.po')
+    writeFileSync(result, 'msgid "Open"\nmsgstr "Öffnen"\n')
+    await expect(saveResult({ file: result }, inPlace(source), saving)).rejects.toThrow('is named for French (fr)')
+    expect(readFileSync(source, 'utf8')).toBe(catalogue)
+    await checkPlaces({ ...inPlace(source), exact: true }, { ...saving, sources: [source] })
+  })
+
   it('that is a folder is refused, told to overwrite or not', async () => {
     const { folder, check } = letter()
     await expect(check(folder)).rejects.toMatchObject({ code: 'is_folder' })

@@ -44,6 +44,7 @@ async function run({ canned, names = ['app.json'], answer = true, answers, caps 
       session,
       written: parts.written,
       overwrite: false,
+      unread: false,
       folder: join(folder, 'fetched'),
       stderr,
       finished: () => undefined,

@@ -43,6 +43,7 @@ async function run({
       session,
       caps,
       overwrite: false,
+      unread: false,
       written: world.parts.written,
       folder: join(world.folder, 'fetched'),
       stderr,
@@ -111,7 +112,15 @@ describe('work that needs more than was approved, at a terminal', () => {
     const stderr = new PassThrough()
     const session = await openToolSession(world.parts)
     const outcomes = await runWorkflow({
-      ...{ session, caps, overwrite: false, folder: join(world.folder, 'fetched'), stderr, finished: () => undefined },
+      ...{
+        session,
+        caps,
+        overwrite: false,
+        unread: false,
+        folder: join(world.folder, 'fetched'),
+        stderr,
+        finished: () => undefined,
+      },
       order: {
         files: [world.file('hall.json', JSON.stringify(content))],
         wishes: { instruction: 'From English into German.' },

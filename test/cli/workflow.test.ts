@@ -27,6 +27,7 @@ interface Asked {
   readonly instruction?: string
   readonly template?: string
   readonly overwrite?: boolean
+  readonly unread?: boolean
   readonly signal?: AbortSignal
   readonly whenAsked?: () => void
 }
@@ -38,6 +39,7 @@ async function run(
     instruction = 'Into German.',
     template = BESIDE,
     overwrite = false,
+    unread = false,
     signal = new AbortController().signal,
     whenAsked = () => undefined,
   }: Asked,
@@ -53,6 +55,7 @@ async function run(
       session,
       order: { files, wishes: { instruction }, template },
       overwrite,
+      unread,
       written: at.parts.written,
       folder: join(at.folder, 'fetched'),
       stderr,
@@ -73,6 +76,19 @@ async function run(
 }
 
 describe('the workflow in a terminal', () => {
+  it('spends nothing where nobody reads the plan and a part of what was asked was not understood [MCP-9]', async () => {
+    const instruction = 'Into German. Frobnicate the bananas.'
+    const files = [world.file('bananas.json', JSON.stringify(MENU)), world.file('plain.json', JSON.stringify(ABOUT))]
+    const before = await credits()
+    const { questions, outcomes, said } = await run({ files, instruction, answer: true, unread: true })
+    expect(questions).toEqual([])
+    expect(outcomes.map(({ error }) => error)).toEqual([1, 2].map(() => expect.stringContaining('was not understood')))
+    expect(said).toContain('Not understood, so not applied: «Frobnicate the bananas»')
+    expect(await credits()).toBe(before)
+    const read = await run({ files, instruction, answer: true })
+    expect(read.outcomes.map(({ error }) => error)).toEqual([null, null])
+  })
+
   it('asks once for all files, with the sum and the balance, then spends exactly that [MCP-9, APR-3]', async () => {
     const files = [world.file('menu.json', JSON.stringify(MENU)), world.file('about.json', JSON.stringify(ABOUT))]
     const before = await credits()
@@ -183,11 +199,11 @@ describe('the workflow in a terminal', () => {
     const files = [menu, world.file('glob/menu.fr.json', '{"own":"Bonjour, menu"}')]
     const first = await run({ files, answer: true })
     expect(first.outcomes).toMatchObject([{ file: menu, error: null }])
-    expect(first.said).toContain('Left aside: 1 file in other languages beside their sources, such as «')
+    expect(first.said).toMatch(/Left aside: 1 file in other languages beside their sources: «.*» \(French\)\./)
     const own = join(world.folder, 'glob', 'menu.de.json')
     const elsewhere = await run({ files: [menu, own], answer: true, template: '{dir}/out/{name}-{lang}.{ext}' })
     expect(elsewhere.outcomes).toMatchObject([{ file: menu, error: null }])
-    expect(elsewhere.said).toContain('Left aside: 1 file that this program wrote, such as «')
+    expect(elsewhere.said).toContain('Left aside: 1 file that this program wrote: «')
     const alone = await run({ files: [own], answer: true, instruction: 'Into Polish.' })
     expect(alone.outcomes).toMatchObject([{ file: own, error: null }])
   })

@@ -60,6 +60,26 @@ describe('get_result of several translations', () => {
     }
   })
 
+  it('saves none over the source of another of the same call, told to overwrite or not [MCP-17, MCP-10]', async () => {
+    const host = await world.open(ACCEPT)
+    const one = { hello: 'Good morning to you', bye: 'See you soon' }
+    world.file('sources/in/app.json', JSON.stringify(one))
+    const other = JSON.stringify({ ...one, bye: 'See you tomorrow' })
+    const at = world.file('sources/app.de.json', other)
+    const batch_ids = await translated(host, ['sources/in/app.json', 'sources/app.de.json'])
+    for (const overwrite of [false, true]) {
+      const told = await host.call('get_result', { batch_ids, save_to: 'sources', overwrite })
+      const { results, failed } = fetchedIn(told)
+      expect(results.map(({ batch_id }) => batch_id)).toEqual([batch_ids[1]])
+      expect(failed).toMatchObject([{ batch_id: batch_ids[0], code: 'is_source' }])
+      expect(told.text).toContain('"app.de.json" is the source of another result of this call')
+      expect(readFileSync(at, 'utf8')).toBe(other)
+    }
+    const [id = ''] = batch_ids
+    const alone = await host.call('get_result', { batch_id: id, save_to: 'sources/', overwrite: true })
+    expect(alone.failed, alone.text).toBe(false)
+  })
+
   it('names what is not finished, what was not saved and why, and saves the others [MCP-17]', async () => {
     const host = await world.open(ACCEPT)
     const files = severalFiles(world, 'mixed', 3)

@@ -70,3 +70,26 @@ describe('get_result, told to save to the source itself,', () => {
     expect(readFileSync(copy, 'utf8')).toBe(content)
   })
 })
+
+describe('get_result, told to replace a file that is named for another language,', () => {
+  it.each([
+    ['po/fr.po', 'msgid ""\nmsgstr "Language: fr\\n"\n\nmsgid "Open the gate"\nmsgstr "Ouvrir"\n', 'po/de.po'],
+    ['locales/en/a.json', JSON.stringify({ ...SOURCE, bye: 'a' }), 'locales/de/a.json'],
+  ])('leaves it as it is, %s, and saves under the name of the language [MCP-10]', async (name, content, place) => {
+    const { host, id, at } = await finished(name, content)
+    const other = name.replace('/en/', '/fr/')
+    if (other !== name) world.file(`folder-${made}/${other}`, content)
+    const told = await host.call('get_result', { batch_id: id, save_to: at(other), overwrite: true })
+    expect(told.text).toContain('get_result refused (other_language)')
+    expect(told.text).toContain('is named for French (fr), and this translation is in German (de)')
+    expect(readFileSync(at(other), 'utf8')).toBe(content)
+    const usual = await host.call('get_result', { batch_id: id, overwrite: true })
+    expect(usual.data.saved_to).toBe(at(place))
+  })
+
+  it('fills it where it holds several languages, whatever its name says [MCP-10]', async () => {
+    const { host, id, at } = await finished('en.csv', 'key,en,fr\nopen,Open the yard,Ouvrir\nshut,Close the yard,\n')
+    const told = await host.call('get_result', { batch_id: id, save_to: at('en.csv'), overwrite: true })
+    expect(told.failed, told.text).toBe(false)
+  })
+})

@@ -204,3 +204,29 @@ async function written(created: Parameters<typeof translate>[1]): Promise<string
   await translate(world, created)
   return (await resultOf(world, created.batch.id)).file.text
 }
+
+describe('a plan that is asked to mark what nobody has reviewed', () => {
+  const XLIFF = `<xliff version="1.2"><file source-language="en" target-language="de" datatype="plaintext" original="a"><body>
+<trans-unit id="a"><source>Open the garden</source></trans-unit></body></file></xliff>`
+  const none = (extension: string) =>
+    `A .${extension} file has no mark for what nobody has reviewed: nothing in the result will show it.`
+  it.each([
+    ['a.json', '{"a":"Open the garden now"}', none('json')],
+    ['a.csv', 'key,en\na,Open the garden\nb,Close the garden\n', none('csv')],
+    ['a.md', '# The garden of the house\n', none('md')],
+    ['a.po', MESSAGES, 'Each translation gets the mark “fuzzy”.'],
+    [
+      'a.xlf',
+      XLIFF,
+      'Each translation gets the state “needs-review-translation”, in XLIFF 2 “translated”, which says that nobody has reviewed it.',
+    ],
+  ])('says what becomes of it in %s [MCP-14]', async (filename, content, says) => {
+    const body = { content, filename, instruction: 'Translate into German. Mark the translations as fuzzy.' }
+    const { batch, plan } = await world.call(api.batches.create, { body })
+    expect(plan?.advice).toContain(says)
+    const params = { batch_id: batch.id }
+    const instruction = 'Mark no translation as not reviewed.'
+    const without = await world.call(api.batches.plan, { params, body: { instruction } })
+    expect(without.plan?.advice).not.toContain(says)
+  })
+})

@@ -86,7 +86,7 @@ async function importFile(file: string, { settings, stdout, desk }: Ask): Promis
   const before = await desk.get(pair).then(({ data }) => data, noGlossary)
   const change = changeBy(before?.terms ?? [], found.terms, replace)
   const after = dry_run ? before : await send(pair, change, { before, replace, desk })
-  const done = { pair, dry_run, ...change.counts, left_out: found.left_out }
+  const done = { pair, dry_run, ...change.counts, left_out: found.left_out, repeated: found.repeated }
   const shown = after === undefined ? null : shownGlossary(after)
   stdout.write(json ? `${JSON.stringify({ ...done, glossary: shown })}\n` : importWords(done, after))
 }

@@ -28,7 +28,7 @@ export async function translate({ settings, operands, env, stdout, stderr, clock
   const named = [...order.files.map(file => path.dirname(path.resolve(file))), folder]
   const log = createPlainLog(stderr, settings)
   const paused = (ms: number) => stderr.write(`${PAUSED} ${Math.ceil(ms / 1000)} s.\n`)
-  const { parts, close } = composeServer(settings, { env, stderr, named, log, paused, clock })
+  const { parts, close } = composeServer(settings, { env, stderr, named, log, busy: true, paused, clock })
   const stopping = new AbortController()
   onSignal(() => stopping.abort())
   const session = await openToolSession(parts)
@@ -37,6 +37,7 @@ export async function translate({ settings, operands, env, stdout, stderr, clock
       session,
       order,
       overwrite: settings.overwrite,
+      unread: settings.yes,
       written: parts.written,
       folder,
       stderr,

@@ -20,7 +20,9 @@ export function changeBy(earlier: readonly Term[], given: readonly PairedTerm[],
   const counts = { added: 0, changed: 0, same: 0, removed: 0 }
   const sent: { readonly line: number; readonly term: TermInput }[] = []
   for (const { line, source, target, note, case_sensitive } of given) {
-    const before = bySource.get(source) ?? known.get(sourceKeyOf({ source, case_sensitive }))
+    const found = bySource.get(source) ?? known.get(sourceKeyOf({ source, case_sensitive }))
+    // One that a line before has changed already is not there any more.
+    const before = found !== undefined && met.has(found) ? undefined : found
     const kept = whole ? undefined : before
     const term = {
       source,

@@ -1,13 +1,15 @@
 import type { Glossary } from '../../contract/glossary.ts'
+import { quoted } from '../../mcp/render/data.ts'
 import { glossaryLine } from '../../mcp/render/glossary.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
 import type { GlossaryChange } from './changes.ts'
-import type { LeftOut } from './pairs.ts'
+import type { LeftOut, Repetition } from './pairs.ts'
 
 type Import = GlossaryChange['counts'] & {
   readonly pair: string
   readonly dry_run: boolean
   readonly left_out: LeftOut
+  readonly repeated: readonly Repetition[]
 }
 
 const WHY: Readonly<Record<keyof LeftOut, (number: number) => string>> = {
@@ -17,8 +19,26 @@ const WHY: Readonly<Record<keyof LeftOut, (number: number) => string>> = {
   same_source: number => `${counted(number, 'repetition')} of a source`,
 }
 
-/** What an import did, or would do: `12 added, 3 changed, 5 the same, 1 left out: 1 further term of a concept.` */
-export function importWords({ pair, dry_run, left_out, ...counts }: Import, after: Glossary | undefined): string {
+/** The most lines of the file that are named. */
+const NAMED_LINES = 20
+
+function repetitionLines(repeated: readonly Repetition[]): string[] {
+  const named = repeated.slice(0, NAMED_LINES).map(({ line, source, first, differs }) => {
+    const there = differs ? `in line ${first} with another translation, which is taken` : `in line ${first} already`
+    return `Line ${line}: ${quoted(source, 60)} stands ${there}.`
+  })
+  const more = repeated.length - named.length
+  return more === 0 ? named : [...named, `…and ${counted(more, 'more line')}.`]
+}
+
+/**
+ * What an import did, or would do: `12 added, 3 changed, 5 the same, 1 left out: 1 further term of a concept.`, and which lines repeat a
+ * source.
+ */
+export function importWords(
+  { pair, dry_run, left_out, repeated, ...counts }: Import,
+  after: Glossary | undefined,
+): string {
   const { added, changed, same, removed } = counts
   const left = Object.values(left_out).reduce((sum, number) => sum + number, 0)
   const reasons = [
@@ -35,7 +55,12 @@ export function importWords({ pair, dry_run, left_out, ...counts }: Import, afte
     ...(left === 0 ? [] : [`${count(left)} left out: ${reasons.join(', ')}`]),
   ]
   const line = after === undefined ? pair : glossaryLine(after)
-  return `${line}: ${parts.join(', ')}.\n${dry_run ? 'This would be done; nothing was changed.\n' : ''}`
+  return [
+    `${line}: ${parts.join(', ')}.`,
+    ...repetitionLines(repeated),
+    ...(dry_run ? ['This would be done; nothing was changed.'] : []),
+    '',
+  ].join('\n')
 }
 
 function reason(why: keyof LeftOut, left_out: LeftOut): string {

@@ -26,11 +26,19 @@ export interface LeftOut {
   readonly same_source: number
 }
 
+/** A term whose source stands further up, and is therefore not taken. `first`: the line of the one that is. */
+export interface Repetition extends Pick<PairedTerm, 'line' | 'source'> {
+  readonly first: number
+  /** The one that is taken has another translation. */
+  readonly differs: boolean
+}
+
 export interface PairedTerms {
   readonly from: string
   readonly to: string
   readonly terms: readonly PairedTerm[]
   readonly left_out: LeftOut
+  readonly repeated: readonly Repetition[]
 }
 
 /** The terms of a file for a pair. @throws {TermFileFault} the file has not both languages, or several and none is named */
@@ -40,7 +48,9 @@ export function pairedTerms({ concepts, source }: ConceptFile, named: NamedPair)
   const from = sourceIn(languages, source, named)
   const to = targetIn(languages, from, named)
   const left = { one_language: 0, further_terms: 0, deprecated: 0, same_source: 0 }
-  const taken = new Map<string, PairedTerm>()
+  const taken: PairedTerm[] = []
+  const known = new Map<string, PairedTerm>()
+  const repeated: Repetition[] = []
   for (const concept of concepts) {
     const [sources, targets] = [concept.terms.get(from) ?? [], concept.terms.get(to) ?? []]
     const [wanted, meant] = [ranked(sources), ranked(targets)]
@@ -52,11 +62,19 @@ export function pairedTerms({ concepts, source }: ConceptFile, named: NamedPair)
     }
     left.further_terms += wanted.length - 1 + meant.length - 1
     const term = termOf(concept, first, second)
-    const key = sourceKeyOf(term)
-    if (taken.has(key)) left.same_source += 1
-    else taken.set(key, term)
+    // A glossary has one term of a source, whether case matters in it or not.
+    const keys = [sourceKeyOf(term), `=${term.source}`]
+    const before = keys.map(key => known.get(key)).find(one => one !== undefined)
+    if (before === undefined) {
+      taken.push(term)
+      for (const key of keys) known.set(key, term)
+    } else {
+      left.same_source += 1
+      const { line, source } = term
+      repeated.push({ line, source, first: before.line, differs: before.target !== term.target })
+    }
   }
-  return { from: named.from ?? from, to: named.to ?? to, terms: [...taken.values()], left_out: left }
+  return { from: named.from ?? from, to: named.to ?? to, terms: taken, left_out: left, repeated }
 }
 
 /** The key by which a term is unique in its glossary. */

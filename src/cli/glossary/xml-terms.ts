@@ -75,16 +75,26 @@ class TermReader {
   #concept: OpenConcept | undefined
   #language: string | undefined
   #term: OpenTerm | undefined
-  /** The element whose text is being read, and how deep it is; `codes`: elements inside whose text is no text of the term. */
-  #reading: { readonly depth: number; text: string; codes: number } | undefined
+  /**
+   * The element whose text is being read, and how deep it is; `codes`: elements inside whose text is no text of the term; `joins`: a tag
+   * comes between its text and what follows.
+   */
+  #reading: { readonly depth: number; text: string; codes: number; joins: boolean } | undefined
 
   take(node: XmlNode): void {
+    if (this.#reading && (node.kind === 'open' || node.kind === 'close')) this.#reading.joins = true
     if (node.kind === 'open') {
       this.#begin(node)
       if (node.empty) this.#end()
     } else if (node.kind === 'close') this.#end()
-    else if (this.#reading?.codes === 0) this.#reading.text += textOfNode(node)
+    else if (this.#reading?.codes === 0) this.#add(textOfNode(node), this.#reading)
     this.#line += linesIn(node.raw)
+  }
+
+  /** Where nothing is left of a code, neither are the two spaces around it. */
+  #add(text: string, reading: { text: string; joins: boolean }): void {
+    reading.text += reading.joins && /\s$/.test(reading.text) ? text.replace(/^[ \t]/, '') : text
+    reading.joins = false
   }
 
   file(): ConceptFile {
@@ -102,7 +112,7 @@ class TermReader {
     else if (role === 'language') this.#language = languageAttribute(tag, 'xml:lang') ?? languageAttribute(tag, 'lang')
     else if (role === 'code') this.#code(1)
     else if (role !== 'unit' && this.#concept !== undefined)
-      this.#reading ??= { depth: this.#open.length, text: '', codes: 0 }
+      this.#reading ??= { depth: this.#open.length, text: '', codes: 0, joins: false }
   }
 
   #root(tag: XmlTag, name: string): ReadonlyMap<string, Role> {

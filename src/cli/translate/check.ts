@@ -6,10 +6,16 @@ import { temporaryBeside } from '../../client/place.ts'
 import { extensionOf, isSameFormat } from '../../contract/formats.ts'
 import { withCodes } from '../../contract/hidden.ts'
 import { identityOf, openPlain } from '../../mcp/files/handles.ts'
-import { holdsTranslation, isCounterpartOf, mayReplace } from '../../mcp/files/replacing.ts'
+import {
+  holdsTranslation,
+  isCounterpartOf,
+  languageOfOther,
+  mayReplace,
+  type Replacing,
+} from '../../mcp/files/replacing.ts'
 import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { makeFolder, systemCodeOf } from '../make-folder.ts'
-import { expectedIn, isZipName, type PossiblePlaces } from './places.ts'
+import { expectedIn, isZipName, type Places, type PossiblePlaces } from './places.ts'
 
 /** How results are saved. */
 export interface Saving {
@@ -22,7 +28,14 @@ export interface Saving {
 /** A result cannot be written to its place. The message names the place. */
 export class PlaceRefused extends Error {
   override readonly name = 'PlaceRefused'
-  readonly code: 'file_exists' | 'is_source' | 'is_folder' | 'other_extension' | 'not_replaced' | 'not_writable'
+  readonly code:
+    | 'file_exists'
+    | 'is_source'
+    | 'is_folder'
+    | 'other_extension'
+    | 'other_language'
+    | 'not_replaced'
+    | 'not_writable'
 
   constructor(code: PlaceRefused['code'], message: string) {
     super(message)
@@ -42,7 +55,8 @@ export async function checkPlaces(
 ): Promise<void> {
   const closed = new Set(await Promise.all(sources.map(identity)))
   const own = await identity(saving.source)
-  for (const place of new Set(expectedIn(possible).values())) {
+  const expected = expectedIn(possible)
+  for (const [place, language] of new Map([...expected].map(([language, place]) => [place, language]))) {
     const same = await identity(place)
     // A file that holds its translation beside the source may be filled, where that is told.
     const fills = same !== undefined && same === own && (await holdsItself(saving.source))
@@ -58,7 +72,8 @@ export async function checkPlaces(
     }
     if (!possible.zip) checkExtension(place, saving.source)
     if (found !== undefined && !saving.overwrite) throw alreadyThere(place)
-    if (found !== undefined && !(await isReplaceable(place, saving))) throw notReplaced(place)
+    if (found !== undefined)
+      await refuseReplacing(place, { ...saving, language: languageFor(possible, expected, language) })
     await probe(place)
   }
 }
@@ -93,23 +108,39 @@ function checkExtension(place: string, source: string): void {
 const NO_ZIP =
   'is refused: a zip is for several languages that are a file each, and has no {lang} in its name. Choose another --out, such as one that ends in .{ext}.'
 
-/** See `mayReplace`. What is no plain file is never replaced. */
-async function isReplaceable(place: string, { source, written }: Saving): Promise<boolean> {
+/** The language that the name of a place has to fit; undefined where one file holds several, or the person named that very path. */
+export function languageFor({ exact, together }: PossiblePlaces, chosen: Places, language: string): string | undefined {
+  return exact || (chosen === together && chosen.size > 1) ? undefined : language
+}
+
+/** See `mayReplace` and `languageOfOther`. What is no plain file is never replaced. @throws {PlaceRefused} not_replaced; other_language */
+async function refuseReplacing(
+  place: string,
+  { source, written, language }: Saving & Pick<Replacing, 'language'>,
+): Promise<void> {
   const [there, original] = await Promise.all([place, source].map(file => openPlain(file).catch(() => undefined)))
   try {
-    if (there === undefined || !(await there.stat()).isFile()) return false
+    if (there === undefined || !(await there.stat()).isFile()) throw notReplaced(place)
     const real = await realpath(place)
     const name = path.basename(real)
     const { sha256 } = await hashFile(there)
     const known = { name, sha256, source: path.basename(source), written: await written.hashOf(real) }
-    return await mayReplace(
+    const from = original === undefined ? undefined : { name: known.source, handle: original }
+    const other = await languageOfOther(real, there, { source: from, language, isOurs: known.written === sha256 })
+    if (other !== undefined) throw namedForOther(place, other)
+    const isAllowed = await mayReplace(
       known,
       async () => original !== undefined && (await isCounterpartOf(name, there, [original])),
     )
+    if (!isAllowed) throw notReplaced(place)
   } finally {
     await there?.close()
     await original?.close()
   }
+}
+
+function namedForOther(place: string, why: string): PlaceRefused {
+  return new PlaceRefused('other_language', `${shown(place)} ${why}. Choose another --out, such as one with {lang}.`)
 }
 
 export function notReplaced(place: string): PlaceRefused {

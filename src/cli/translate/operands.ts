@@ -10,6 +10,8 @@ export interface Order {
   readonly files: readonly string[]
   readonly wishes: Wishes
   readonly template: string
+  /** The language of files that say none; English where it is not set. */
+  readonly source_language?: string | undefined
 }
 
 /**
@@ -45,6 +47,7 @@ export function readOrder(operands: readonly string[], settings: Asked): Order {
   return {
     files,
     template: out,
+    source_language: settings.source_language,
     wishes: {
       ...some('target_languages', languages),
       ...some('only', namesIn(only)),
@@ -61,7 +64,7 @@ function some(wish: 'target_languages' | 'only' | 'leave_out' | 'keep_untranslat
 }
 
 type Asked = Pick<Settings, 'to' | 'out'> &
-  Partial<Pick<Settings, 'only' | 'leave_out' | 'keep' | 'tone' | 'mark_unreviewed'>>
+  Partial<Pick<Settings, 'only' | 'leave_out' | 'keep' | 'tone' | 'mark_unreviewed' | 'source_language'>>
 
 const NAME = /\s*(?:("(?:[^"\\]|\\.)*")|([^,"][^,]*))\s*(?:,|$)/y
 

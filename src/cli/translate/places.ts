@@ -15,6 +15,8 @@ export interface PossiblePlaces {
   readonly holds_all: boolean
   /** True where a zip with a file for each language was asked for. */
   readonly zip: boolean
+  /** True where that very path was given, which nothing was put into. */
+  readonly exact?: boolean
 }
 
 /** The default of `--out`: beside the source, with the usual name of a translated file. */
@@ -65,6 +67,7 @@ export function placesOf(
     apart: new Map(languages.map(language => [language, placeOf(rule, source, language)])),
     together: new Map(languages.map(language => [language, together])),
     holds_all,
+    exact: !rule.template.includes('{') && !/[\\/]$/.test(rule.template),
     zip: !holds_all && languages.length > 1 && isZipName(rule.template) && !rule.template.includes('{lang}'),
   }
 }

@@ -5,10 +5,10 @@ import { ApiError } from '../../client/errors.ts'
 import { isSameFormat } from '../../contract/formats.ts'
 import { FileRefused } from '../../mcp/files/boundary.ts'
 import { openPlain } from '../../mcp/files/handles.ts'
-import { keptLine, placeFile } from '../../mcp/files/replacing.ts'
+import { keptLine, placeFile, type Replacing } from '../../mcp/files/replacing.ts'
 import { type Spot, spotAt } from '../../mcp/files/spot.ts'
 import { makeFolder } from '../make-folder.ts'
-import { alreadyThere, notReplaced, notWritable, PlaceRefused, type Saving } from './check.ts'
+import { alreadyThere, languageFor, notReplaced, notWritable, PlaceRefused, type Saving } from './check.ts'
 import type { Places, PossiblePlaces } from './places.ts'
 import type { FetchedFile } from './planned-file.ts'
 
@@ -16,7 +16,7 @@ import type { FetchedFile } from './planned-file.ts'
  * Saves a fetched result to its places: a file for each language, or one that holds all (or the zip that was asked for). Each place gets the whole file or nothing. Gives
  * where everything is, and a line for each file that was replaced: where it is kept.
  *
- * @throws {PlaceRefused} file_exists, not_replaced, not_writable
+ * @throws {PlaceRefused} file_exists, not_replaced, other_language, not_writable
  * @throws {Error} there is not exactly one file for each language
  */
 export async function saveResult(
@@ -35,11 +35,23 @@ export async function saveResult(
   )
   if ([...files.values()].includes(undefined)) throw new Error('The result does not hold one file for each language.')
   const kept: string[] = []
-  for (const [target, file = ''] of files) kept.push(...(await place(target, saving, to => copyFile(file, to))))
+  for (const [language, target] of chosen) {
+    const file = files.get(target)
+    // One file that holds all languages is written once.
+    if (file === undefined || !files.delete(target)) continue
+    const how = { ...saving, language: languageFor(places, chosen, language) }
+    kept.push(...(await place(target, how, to => copyFile(file, to))))
+  }
   return { places: chosen, kept }
 }
 
-async function place(target: string, saving: Saving, write: (temporary: string) => Promise<void>): Promise<string[]> {
+type SavingOne = Saving & Pick<Replacing, 'language'>
+
+async function place(
+  target: string,
+  saving: SavingOne,
+  write: (temporary: string) => Promise<void>,
+): Promise<string[]> {
   try {
     await makeFolder(path.dirname(target))
     const spot = await spotAt(target)
@@ -50,13 +62,21 @@ async function place(target: string, saving: Saving, write: (temporary: string) 
     }
   } catch (error) {
     if (error instanceof PlaceRefused) throw error
-    if (error instanceof FileRefused)
-      throw error.code === 'copies_full' ? new PlaceRefused('not_replaced', error.message) : notReplaced(target)
+    if (error instanceof FileRefused) {
+      const code = SAID[error.code]
+      throw code === undefined ? notReplaced(target) : new PlaceRefused(code, error.message)
+    }
     throw error instanceof ApiError && error.code === 'file_exists' ? alreadyThere(target) : notWritable(target, error)
   }
 }
 
-async function put(spot: Spot, { source, ...how }: Saving, write: (to: string) => Promise<void>): Promise<string[]> {
+/** The refusals that say themselves what is to be known. */
+const SAID: Readonly<Record<string, PlaceRefused['code']>> = {
+  copies_full: 'not_replaced',
+  other_language: 'other_language',
+}
+
+async function put(spot: Spot, { source, ...how }: SavingOne, write: (to: string) => Promise<void>): Promise<string[]> {
   const temporary = spot.temporary()
   const original = await openPlain(source).catch(() => undefined)
   try {

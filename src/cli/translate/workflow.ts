@@ -24,6 +24,8 @@ export interface Workflow {
   readonly session: ToolSession
   readonly order: Order
   readonly overwrite: boolean
+  /** True where nobody reads a plan before it is agreed to (`--yes`): one that leaves out a part of what was asked is then refused. */
+  readonly unread: boolean
   /** What this program knows of files that it wrote before. */
   readonly written: WrittenFiles
   /** Folder into which results are fetched before they are saved to their places; made when needed. */
@@ -52,7 +54,7 @@ export interface Workflow {
  * Takes all files through plan, one question, approval, waiting and saving. If a file fails, the others go on.
  */
 export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
-  const { files, aside } = await withoutOwnResults(given.order.files, given.order.wishes, given.written)
+  const { files, aside } = await withoutOwnResults(given.order, given.written)
   for (const line of aside) given.stderr.write(`${line}\n`)
   const flow: Run = { ...given, order: { ...given.order, files }, agreed: new Map() }
   const outcomes: FileOutcome[] = []
@@ -237,6 +239,10 @@ async function each(
   return well
 }
 
+const UNREAD =
+  'Not approved: nothing was spent. A part of the instruction was not understood, and with --yes nobody reads what that leaves out. ' +
+  'Say it in other words or by an option, or leave it out; without --yes you are asked.'
+
 async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Promise<Ready[]> {
   const { order, overwrite, session, signal, stderr, written } = flow
   const sources = order.files.map(file => path.resolve(file))
@@ -250,6 +256,7 @@ async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Pro
       stderr.write(`${planText(one)}\n`)
       for (const warning of one.unmet ?? []) stderr.write(`  ${revealed(warning)}\n`)
       if (!isOpen(one)) stderr.write(FOUND)
+      else if (flow.unread && one.plan.not_understood.length > 0) throw new Error(UNREAD)
       planned.push({ planned: one, holds_all: await holdsAll(one) })
     } catch (error) {
       progress.clear()

@@ -91,6 +91,16 @@ export function isNameOf(tag: string, text: string, languages: readonly string[]
   return languages.some(language => namesIn(language).of(tag)?.toLowerCase() === said)
 }
 
+/** Whether a short text has the name that another language has for a language among its words: `Switch to French`. */
+export function hasNameOf(tag: string, text: string, language: string): boolean {
+  const name = text.length > LONGEST_NAME ? undefined : namesIn(language).of(tag)?.toLowerCase()
+  if (name === undefined) return false
+  const said = text.toLowerCase()
+  const at = said.indexOf(name)
+  return at >= 0 && !LETTER.test(said.charAt(at - 1)) && !LETTER.test(said.charAt(at + name.length))
+}
+
+const LETTER = /\p{L}/u
 const REGION = /^[a-z]{2}$/
 const LONGEST_NAME = 60
 

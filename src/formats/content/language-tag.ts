@@ -37,3 +37,9 @@ export function inStyleOf(written: string, tag: string, separator: '-' | '_' = '
   const styled = tag.replaceAll('-', mark ?? separator)
   return mark !== undefined && written === written.toLowerCase() ? styled.toLowerCase() : styled
 }
+
+/** The same, in capitals where that is: `DE` for `EN`. */
+export function likeOthers(written: string, tag: string): string {
+  const styled = inStyleOf(written, tag)
+  return written.length > 1 && written === written.toUpperCase() ? styled.toUpperCase() : styled
+}

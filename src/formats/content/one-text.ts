@@ -1,5 +1,5 @@
 /** Whether values under tags of languages are one text in these languages, and which of them is the source. */
-import { isNameOf, isRatherWord } from './language-keys.ts'
+import { hasNameOf, isNameOf, isRatherWord } from './language-keys.ts'
 import { isSameLanguage, languageTagOf } from './language-tag.ts'
 import { leftOutOfData } from './left-out.ts'
 
@@ -18,16 +18,18 @@ interface Around {
   readonly spoken: string | undefined
   /** The values under a tag have keys of their own. */
   readonly are_objects: boolean
+  /** Something beside them says that the tags are languages. */
+  readonly are_said: boolean
 }
 
 /** What names languages or countries, and no texts in them. */
 const LIST_OF_NAMES = /languag|locale|countr|region|territor|nation|currenc|states|provinc|lang$|langs/i
 
 /** Whether values are a text in several languages. In doubt they are not: each is then what it is elsewhere. */
-export function areOneText(all: readonly TextUnderTag[], { called, spoken, are_objects }: Around): boolean {
+export function areOneText(all: readonly TextUnderTag[], { called, spoken, are_objects, are_said }: Around): boolean {
   const sure = all.filter(({ written }) => !isRatherWord(written))
   const isKnown = ({ tag }: TextUnderTag) => tag === 'en' || (spoken !== undefined && isSameLanguage(tag, spoken))
-  if ((sure.length < 2 || are_objects) && !sure.some(isKnown)) return false
+  if (!are_said && (sure.length < 2 || are_objects) && !sure.some(isKnown)) return false
   if (LIST_OF_NAMES.test(called)) return false
   const values = all.flatMap(each => each.values).filter(value => value.trim() !== '')
   if (values.filter(isForReaders).length * 2 < values.length) return false
@@ -36,7 +38,16 @@ export function areOneText(all: readonly TextUnderTag[], { called, spoken, are_o
     each =>
       each.values.length <= FEW_TEXTS && each.values.some(value => isNameOf(each.tag, value, [...shared, each.tag])),
   )
-  return named.length * 2 <= all.length
+  return named.length * 2 <= all.length && !areAbout(all, spoken ?? 'en')
+}
+
+/** Whether most texts are about the language of their key, in another one: `fr` has `Switch to French`. */
+function areAbout(all: readonly TextUnderTag[], language: string): boolean {
+  const others = all.filter(({ tag }) => !isSameLanguage(tag, language))
+  const about = others.filter(
+    ({ tag, values }) => values.length <= FEW_TEXTS && values.some(value => hasNameOf(tag, value, language)),
+  )
+  return about.length * 2 > others.length
 }
 
 /** A catalogue has more, and may name its own language among them. */

@@ -2,8 +2,9 @@
  * The heading of a column in one language, read as what is the same for all languages around what is not: `name_` and `de`. So the
  * heading of a new language is written in the manner of the others.
  */
+import { sameTag } from '../../contract/language-tags.ts'
 import { languageNamed, type Naming, nameIn, nameLike, namingOf } from './language-names.ts'
-import { fullTag, isDoubtful, languageAlone, tagIn, tagLike } from './tags.ts'
+import { isDoubtful, languageAlone, tagIn, tagLike } from './tags.ts'
 
 /** A piece of a heading: text that all languages have, or the language as a tag or by its name. */
 type Piece =
@@ -106,7 +107,7 @@ export function headingFor(language: string, others: readonly Heading[], fits: (
 
 function isHeadingOf(name: string, base: string, language: string): boolean {
   const read = headingIn(name)
-  return read !== undefined && read.base === base && fullTag(read.tag) === fullTag(language)
+  return read !== undefined && read.base === base && sameTag(read.tag, language)
 }
 
 function pieceFor(language: string, piece: Piece, others: readonly Heading[]): string {

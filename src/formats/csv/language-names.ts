@@ -19,15 +19,17 @@ let byName: ReadonlyMap<string, Named> | undefined
 /** The language that a text names and says nothing else. */
 export function languageNamed(text: string): Named | undefined {
   byName ??= allNames()
-  return byName.get(text.toLowerCase())
+  return byName.get(text.normalize('NFC').toLowerCase())
 }
 
 function allNames(): ReadonlyMap<string, Named> {
   const names = new Map<string, { tag: string; namings: Set<Naming> }>()
   for (const naming of NAMINGS) {
     for (const tag of NAMED) {
-      for (const style of naming === 'en' ? STYLES : STYLES.slice(0, 1)) {
-        const name = nameIn(naming, tag, style)?.toLowerCase() ?? ''
+      // Only a language with a script or a region is called otherwise in the dialect style.
+      const isBoth = naming === 'en' || (naming === 'self' && tag.includes('-'))
+      for (const style of isBoth ? STYLES : STYLES.slice(0, 1)) {
+        const name = nameIn(naming, tag, style)?.normalize('NFC').toLowerCase() ?? ''
         const known = names.get(name)
         if (known === undefined && name !== '') names.set(name, { tag, namings: new Set([naming]) })
         else if (known?.tag === tag) known.namings.add(naming)
@@ -37,7 +39,7 @@ function allNames(): ReadonlyMap<string, Named> {
   return names
 }
 
-/** `Portuguese (Brazil)` and `Brazilian Portuguese`. */
+/** `Portuguese (Brazil)` and `Brazilian Portuguese`; 中文（简体） and 简体中文. */
 const STYLES = ['standard', 'dialect'] as const
 const displays = new Map<string, Intl.DisplayNames>()
 

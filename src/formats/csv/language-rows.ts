@@ -2,6 +2,7 @@
  * Tables with a row for each language of a text: `key,locale,value`, and the translations that Shopify exports. The rows of one text stand
  * one after the other, in any order, or all rows of one language do.
  */
+import { likeliestTag } from '../../contract/language-tags.ts'
 import type { ScanOptions } from '../format.ts'
 import type { Beginning } from './beginning.ts'
 import { type Heading, headingFor, headingIn } from './headings.ts'
@@ -16,7 +17,7 @@ import {
   isTargetName,
   isValueName,
 } from './profiles.ts'
-import { canonical, fullTag, languageAlone } from './tags.ts'
+import { canonical, languageAlone } from './tags.ts'
 
 export interface LanguageRows {
   readonly names: readonly string[]
@@ -33,7 +34,7 @@ export interface LanguageRows {
   /** The columns that say something of one translation alone: a new row has nothing there. */
   readonly own: readonly number[]
   /**
-   * The languages of the source and of the target, as `fullTag` gives them. The source is undefined where the first rows have no text but
+   * The languages of the source and of the target, as `likeliestTag` gives them. The source is undefined where the first rows have no text but
    * the target's: it is then the first other language that has one.
    */
   readonly from: string | undefined
@@ -101,12 +102,12 @@ export function languageRowsOf(
       : []
   })
   if (rows.length < cells.length) return undefined
-  const to = target && fullTag(target.language)
+  const to = target && likeliestTag(target.language)
   const from = roles.source === undefined ? sourceOf({ rows, whole }, to, source) : ''
   const isOpen = from === undefined && !whole && isOfMessages(roles, names, rows)
   if (from === undefined && !isOpen) return undefined
   const together = standTogether(rows)
-  const there = new Set(rows.map(({ heading }) => fullTag(heading.tag)))
+  const there = new Set(rows.map(({ heading }) => likeliestTag(heading.tag)))
   const one = there.size === 1
   // Rows in several languages of which no two have one text: reviews, contacts.
   if (roles.source === undefined && !one && new Set(rows.map(({ key }) => key)).size === rows.length) return undefined
@@ -121,7 +122,7 @@ export function languageRowsOf(
         () => true,
       )
     : ''
-  const said = source === undefined || roles.source !== undefined || whole || !apart ? undefined : fullTag(source)
+  const said = source === undefined || roles.source !== undefined || whole || !apart ? undefined : likeliestTag(source)
   const awaited = said === undefined || said === from || said === to ? undefined : said
   return { ...roles, names, from, to, awaited, complete, written, makes, apart }
 }
@@ -139,7 +140,7 @@ function standTogether(rows: readonly Row[]): boolean {
   const blocks: { readonly tag: string; count: number }[] = []
   let beside = 0
   for (const [at, { key, heading }] of rows.entries()) {
-    const tag = fullTag(heading.tag)
+    const tag = likeliestTag(heading.tag)
     const last = blocks.at(-1)
     if (last?.tag === tag) last.count += 1
     else {
@@ -158,11 +159,11 @@ function standTogether(rows: readonly Row[]): boolean {
 function sourceOf({ rows, whole }: Rows, to: string | undefined, said: string | undefined): string | undefined {
   const counts = new Map<string, number>()
   for (const { heading, filled } of rows) {
-    const tag = fullTag(heading.tag)
+    const tag = likeliestTag(heading.tag)
     if (tag !== to) counts.set(tag, (counts.get(tag) ?? 0) + (filled ? 1 : 0))
   }
   const alike = [...counts.keys()].filter(tag => said !== undefined && languageAlone(tag) === languageAlone(said))
-  const own = said === undefined ? undefined : alike.find(tag => tag === fullTag(said))
+  const own = said === undefined ? undefined : alike.find(tag => tag === likeliestTag(said))
   if (own !== undefined || alike.length === 1) return own ?? alike[0]
   const rank = ([tag, count]: readonly [string, number]): number => count + (languageAlone(tag) === 'en' ? 0.5 : 0)
   return [...counts].filter(([, count]) => whole || count > 0).sort((one, other) => rank(other) - rank(one))[0]?.[0]

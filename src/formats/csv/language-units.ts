@@ -1,4 +1,5 @@
 /** The units of a table with a row for each language of a text. */
+import { likeliestTag } from '../../contract/language-tags.ts'
 import { isIcuMessage } from '../content/icu.ts'
 import { COLUMN_HEADINGS } from '../content/own-parts.ts'
 import { type Charset, FormatError, type Reason } from '../format.ts'
@@ -12,7 +13,7 @@ import { isCodeField } from './profiles.ts'
 import { type CellText, readAt } from './reading.ts'
 import { type ColumnRun, FoundUnits, type RowsReader } from './runs.ts'
 import { BACKSLASH, type CsvRecord, type Dialect, QUOTED, TRAILING } from './scanner.ts'
-import { fullTag, languageAlone } from './tags.ts'
+import { languageAlone } from './tags.ts'
 
 /** A text with what its rows say, as far as they are read. */
 interface Text {
@@ -343,7 +344,7 @@ class LanguageRowReader {
   #tagOf(cell: string): string {
     const known = this.#tags.get(cell)
     if (known !== undefined) return known
-    const tag = fullTag(headingIn(cell)?.tag ?? cell)
+    const tag = likeliestTag(headingIn(cell)?.tag ?? cell)
     if (this.#tags.size < 1000) this.#tags.set(cell, tag)
     return tag
   }

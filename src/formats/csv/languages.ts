@@ -1,8 +1,9 @@
 /** Columns that hold one text in several languages: `en,de,fr`, `name_en,name_de`, `source,target`. */
+import { sameTag } from '../../contract/language-tags.ts'
 import type { Sample } from './header.ts'
 import { type Heading, headingIn } from './headings.ts'
 import { isOriginalName, isSourceName, isTargetName, isTextName, plainHeading } from './profiles.ts'
-import { canonical, fullTag, languageAlone } from './tags.ts'
+import { canonical, languageAlone } from './tags.ts'
 
 /** The columns of one text in several languages. */
 export interface LanguageGroup {
@@ -70,7 +71,7 @@ export function sourceAndTarget(names: readonly string[]): SourceAndTarget | und
 export function columnFor({ columns }: LanguageGroup, language: string): number | undefined {
   const find = (fits: (tag: string) => boolean): number | undefined =>
     [...columns].find(([, { tag }]) => fits(tag))?.[0]
-  return find(tag => tag === canonical(language)) ?? find(tag => fullTag(tag) === fullTag(language))
+  return find(tag => tag === canonical(language)) ?? find(tag => sameTag(tag, language))
 }
 
 /** The column of a language that somebody says the texts are in; where one of its regions alone is there, that one. */

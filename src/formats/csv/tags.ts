@@ -1,4 +1,5 @@
 /** Language tags as the headings and cells of a table write them: `de`, `pt_BR`, `zh-Hans`, `sr@latin`. */
+import { likeliestTag, sameTag } from '../../contract/language-tags.ts'
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 const TAG =
@@ -52,17 +53,9 @@ export function canonical(tag: string): string {
   return localeOf(tag)?.baseName ?? tag
 }
 
-/**
- * A tag with the script and the region that a language has by default, so that equal places are equal texts: `de` and `de-DE`, `pt` and
- * `pt-BR`, `zh`, `zh-CN` and `zh-Hans`. `de-AT` and `pt-PT` are places of their own.
- */
-export function fullTag(tag: string): string {
-  return localeOf(tag.replace(/^no\b/i, 'nb'))?.maximize().baseName.toLowerCase() ?? tag.toLowerCase()
-}
-
 /** The language alone: `pt` of `pt-BR`. */
 export function languageAlone(tag: string): string {
-  return fullTag(tag).split('-', 1)[0] ?? ''
+  return likeliestTag(tag).split('-', 1)[0] ?? ''
 }
 
 /** How a tag is written elsewhere in the table. `separator` is that between language and region. */
@@ -86,7 +79,7 @@ function inRegion(tag: string): string {
   const { language = '', script, region } = localeOf(tag) ?? {}
   if (script === undefined || region !== undefined) return canonical(tag)
   const placed = `${language}-${localeOf(tag)?.maximize().region ?? ''}`
-  return fullTag(placed) === fullTag(tag) ? placed : canonical(tag)
+  return sameTag(placed, tag) ? placed : canonical(tag)
 }
 
 function localeOf(tag: string): Intl.Locale | undefined {

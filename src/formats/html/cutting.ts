@@ -141,7 +141,7 @@ export class Cutting {
     const { kind, word, short } = wordOf(frame.name)
     const { source, text } = coding
     this.#add({
-      ...this.#sections.place(short, levelOf(frame.name), text),
+      ...this.#sections.place(short, { level: levelOf(frame.name), text, own: short === 'title' ? short : '' }),
       ...this.#range(first, last),
       kind,
       text,
@@ -167,11 +167,13 @@ export class Cutting {
       ? { start: inside.first.start, end: inside.first.start }
       : rangeOf(node, attribute, this.#page.charset)
     this.#add({
-      ...this.#sections.place(attribute.name),
+      ...this.#sections.place(attribute.name, {
+        own: isTag(node) && node.name === 'meta' ? (word.split(':').at(-1) ?? '') : '',
+      }),
       start,
       end,
       charset: this.#page.charset,
-      kind: 'paragraph',
+      kind: word === 'alt text' ? word : 'paragraph',
       text: source.text,
       left_out:
         this.#leftOut(frame, source.text, false) ?? (word === PREFILLED ? leftOutOfData(source.text) : undefined),

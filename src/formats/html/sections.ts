@@ -18,9 +18,13 @@ export class PageSections {
   #title: Section | undefined
   #isFirst = true
 
-  /** The address of the next text, or attribute, of a kind, and the name of its section. A heading begins a section and belongs to it. */
-  place(short: string, level = 0, text = ''): { readonly path: string; readonly part: string } {
-    if (level === 0) return { path: this.#next(short), part: this.#name() }
+  /**
+   * The address of the next text, or attribute, of a kind, and the name of its section. A heading begins a section and belongs to it.
+   * `own`: what people call a text without a heading inside its section, as the title of a page; mostly nothing.
+   */
+  place(short: string, { level = 0, text = '', own = '' } = {}): { readonly path: string; readonly part: string } {
+    const within = (section: string): string => (own === '' ? section : `${section}${PAGE_SECTION_SEPARATOR}${own}`)
+    if (level === 0) return { path: this.#next(short), part: within(this.#name()) }
     while ((this.#open.at(-1)?.level ?? 0) >= level) this.#open.pop()
     const section = { level, name: nameIn(text), path: this.#next(short), counts: new Map<string, number>() }
     this.#open.push(section)

@@ -1,10 +1,11 @@
 /** A unit that has no number and no byte range yet. */
 
 import { isIcuMessage } from '../content/icu.ts'
+import { pointerOf } from '../content/tree.ts'
 import type { Charset, PlaceholderSyntax } from '../format.ts'
 import { escapesAllButAscii } from './escape.ts'
 import type { JsonLanguages } from './languages.ts'
-import { dottedKeys, type JsonDocument, type JsonString, pointerOf, slotOf } from './reader.ts'
+import { dottedKeys, type JsonDocument, type JsonString, slotOf } from './reader.ts'
 import type { JsonRoles } from './roles.ts'
 import type { JsonUnit } from './unit.ts'
 

@@ -1,6 +1,7 @@
 /** Catalogues in which a message is an object of its own: its text, and what is said about it to translators. */
+
+import { memberCount } from '../content/tree.ts'
 import type { Holder, JsonString } from './reader.ts'
-import { memberCount } from './reader.ts'
 
 interface EntryKind {
   /** The keys of the text. */

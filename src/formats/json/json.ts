@@ -5,13 +5,15 @@
  */
 import { decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
+import { mayNeedRemarks, remarksOnTexts } from '../content/remarks-on-texts.ts'
+import { detectorFor } from '../content/texts-in-languages.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
+import { jsonTextsIn } from './in-languages.ts'
 import { languagesSaid } from './languages.ts'
 import { pointersIn } from './pointers.ts'
 import { readDocument } from './reader.ts'
 import { type JsonUnit, jsonEdits } from './unit.ts'
 import { jsonUnits, needsOriginal } from './units.ts'
-import { textsInLanguages } from './variants.ts'
 
 const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
 
@@ -25,10 +27,22 @@ export const json: Format<JsonUnit> = {
 
   async languages(source) {
     const document = await documentOf(source)
-    const { source: said, roots } = languagesSaid(document, undefined)
-    const { source: most, whole } = textsInLanguages(document, { spoken: said })
-    if (roots.length === 0 && whole) return { source: said ?? most, several: true }
+    const bears = await detectorFor(document)
+    const languages = languagesSaid(document, undefined)
+    const { source: said, roots } = languages
+    const { source: most, whole } = jsonTextsIn(document, languages, { spoken: said, bears })
+    if (whole) return { source: said ?? most, several: true }
     return { source: said, ...(roots.length > 1 && { several: true }) }
+  },
+
+  async remarks(source, targets, spoken) {
+    const { text } = await decodeWhole(source)
+    if (!mayNeedRemarks(text)) return []
+    const document = readDocument(text)
+    const beside = { spoken, bears: await detectorFor(document) }
+    const languages = languagesSaid(document, spoken)
+    if (languages.roots.length > 1) return []
+    return remarksOnTexts(document, jsonTextsIn(document, languages, beside), beside, targets)
   },
 
   scan: (source, options = {}) => new Flattened(() => unitBatches(source, options)),
@@ -49,7 +63,9 @@ async function* unitBatches(source: ByteStream, options: ScanOptions): AsyncGene
   const decoded = await decodeWhole(source)
   const document = readDocument(decoded.text)
   const original = needsOriginal(document) ? options.original : undefined
-  yield* batches(jsonUnits(decoded, document, options, original && (await documentOf(original()))))
+  const before = original && (await documentOf(original()))
+  const bears = await detectorFor(before ?? document)
+  yield* batches(jsonUnits(decoded, document, options, { original: before, bears }))
 }
 
 function* batches<Item>(items: Iterable<Item>): Generator<readonly Item[]> {

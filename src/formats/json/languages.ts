@@ -1,7 +1,8 @@
 /** Where a JSON file says its language: the key that is its root, `@@locale`, a field `locale` or `lang`. */
 import { areLanguageKeys, type LanguageKey } from '../content/language-keys.ts'
 import { isSameLanguage, languageTagOf } from '../content/language-tag.ts'
-import { type Holder, type JsonDocument, type JsonString, memberCount } from './reader.ts'
+import { memberCount } from '../content/tree.ts'
+import type { Holder, JsonDocument, JsonString } from './reader.ts'
 
 /** What a file says of its languages. */
 export interface JsonLanguages {

@@ -6,7 +6,8 @@
 import { placeholdersOf } from '../content/placeholders.ts'
 import { PLURAL_CATEGORIES, type PluralCategory, pluralCategories } from '../content/plural-categories.ts'
 import { pluralNote } from '../content/plural-note.ts'
-import { childPointer, type Holder, type JsonString, memberCount, pointerOf } from './reader.ts'
+import { childPointer, memberCount, pointerOf } from '../content/tree.ts'
+import type { Holder, JsonString } from './reader.ts'
 
 /** A string that is one form of a message. */
 export interface KeyedForm {

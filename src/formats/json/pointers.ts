@@ -1,6 +1,8 @@
 /** By which pointers a file is known as a translation of another. */
+
+import { childPointer, pointerOf } from '../content/tree.ts'
 import type { JsonLanguages } from './languages.ts'
-import { childPointer, type JsonDocument, pointerOf } from './reader.ts'
+import type { JsonDocument } from './reader.ts'
 
 /** The pointers of all values that hold no other values. The key that names the language of a file is left out. */
 export function* pointersIn({ strings, holders }: JsonDocument, { roots }: JsonLanguages): Generator<string> {

@@ -4,6 +4,7 @@
  * commas, which some catalogues have, are allowed and kept.
  */
 import { createScanner, type JSONScanner } from 'jsonc-parser'
+import { memberCount, pointerOf } from '../content/tree.ts'
 import { FormatError } from '../format.ts'
 
 /** The deepest nesting that is read. Files that people write are never so deep; deeper nesting is an attack. */
@@ -37,10 +38,11 @@ export interface Holder extends Placed {
   end: number
   /** Where its last member ends; -1 while it has none. */
   last_end: number
-  /** Its members, in order, by what they are. `others` are the keys of numbers, true, false and null. */
+  /** Its members, in order, by what they are. `others` are the keys of numbers, true, false and null, `plain` how these are written. */
   readonly strings: JsonString[]
   readonly holders: Holder[]
   readonly others: string[]
+  readonly plain: string[]
   /** Its JSON Pointer (RFC 6901), its key with all keys above, and the same with `*` for each number. */
   readonly pointer: string
   readonly part: string
@@ -53,15 +55,6 @@ export interface JsonDocument {
   /** All strings, and all objects and lists, in the order in which they begin. */
   readonly strings: readonly JsonString[]
   readonly holders: readonly Holder[]
-}
-
-/** The JSON Pointer (RFC 6901) of a member; empty for the root. */
-export function pointerOf({ holder, key }: Placed): string {
-  return holder === undefined ? '' : childPointer(holder.pointer, key)
-}
-
-export function childPointer(pointer: string, key: string): string {
-  return `${pointer}/${key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key}`
 }
 
 /** The keys of a member from the root, joined by dots; empty for the root. */
@@ -79,11 +72,6 @@ function below(path: string, key: string, { depth }: Holder): string {
 }
 
 const ITEM = /^\d+$/
-
-/** How many members a holder has. */
-export function memberCount({ strings, holders, others }: Holder): number {
-  return strings.length + holders.length + others.length
-}
 
 /** The token kinds of the scanner. Its library has them as an ambient const enum, which `isolatedModules` does not let us import. */
 const TOKEN = {
@@ -175,7 +163,7 @@ export function readDocument(text: string): JsonDocument {
         const string: JsonString = { holder: frame, key, key_start, key_end, start: offset + 1, end: end - 1, value }
         frame?.strings.push(string)
         strings.push(string)
-      } else frame?.others.push(key)
+      } else takeOther(frame, key, scanner)
       if (frame) frame.last_end = end
       expected = frame ? 'comma_or_close' : 'end'
     }
@@ -193,10 +181,16 @@ function opened(placed: Placed, token: number, start: number): Holder {
     strings: [],
     holders: [],
     others: [],
+    plain: [],
     pointer: pointerOf(placed),
     part: dottedKeys(placed),
     slot: slotOf(placed),
   }
+}
+
+function takeOther(frame: Holder | undefined, key: string, scanner: JSONScanner): void {
+  frame?.others.push(key)
+  frame?.plain.push(scanner.getTokenValue())
 }
 
 /** Ends a holder. Gives the one that it is in. */

@@ -6,10 +6,11 @@ import { isNameOf } from '../content/language-keys.ts'
 import { languageTagOf } from '../content/language-tag.ts'
 import { isProse, leftOutOfData } from '../content/left-out.ts'
 import { isNamedIdentifier } from '../content/named-identifiers.ts'
+import { childPointer } from '../content/tree.ts'
 import type { PlaceholderSyntax, Reason } from '../format.ts'
 import { aboutOf, type EntryKeys, entriesOf, FOR_PLATFORMS } from './entries.ts'
 import type { JsonLanguages } from './languages.ts'
-import { childPointer, type Holder, type JsonDocument, type JsonString, slotOf } from './reader.ts'
+import { type Holder, type JsonDocument, type JsonString, slotOf } from './reader.ts'
 import { jsonSettingsOf } from './settings.ts'
 
 export interface JsonRoles {

@@ -2,17 +2,18 @@
  * Files that hold several languages beside each other: `{"en": {…}, "fr": {…}}`. A translation fills what its language has empty or lacks,
  * or makes its object after those of the others; no other language is changed.
  */
-import { between } from '../bytes/between.ts'
+import { between } from '../content/between.ts'
 import { withBranches } from '../content/icu-branches.ts'
 import { inStyleOf } from '../content/language-tag.ts'
+import { memberCount, pointerOf } from '../content/tree.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import { asForm, type JsonForms, jsonFormsOf, lackingForm } from './forms.ts'
 import { type JsonLanguageRoot, regionMark } from './languages.ts'
 import { blanksBefore, type LackingForm } from './plurals.ts'
-import { type Holder, type JsonString, memberCount, pointerOf } from './reader.ts'
+import type { Holder, JsonString } from './reader.ts'
 
 /** The units of such a file. Those of a target language have the text of the source and the path of the target. */
-export function besideOthers(reading: JsonReading): readonly JsonDraft[] {
+export function draftsBesideOthers(reading: JsonReading): readonly JsonDraft[] {
   const { languages, target } = reading
   const source = languages.roots.find(({ tag }) => tag === languages.source) ?? languages.roots[0]
   if (source === undefined) return []

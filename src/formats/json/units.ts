@@ -1,20 +1,29 @@
 /** The units of a JSON file. */
 import { byteCounter, type DecodedText } from '../bytes/charset.ts'
+import { besideOthers } from '../content/beside-others.ts'
 import { withBranches } from '../content/icu-branches.ts'
 import { inStyleOf } from '../content/language-tag.ts'
+import type { BearsOut } from '../content/shown-language.ts'
 import { syntaxShownBy } from '../content/shown-syntax.ts'
+import { mayBeInLanguages } from '../content/texts-in-languages.ts'
+import { pointerOf } from '../content/tree.ts'
 import type { Reason, ScanOptions } from '../format.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import { escapesAllButAscii } from './escape.ts'
 import { asForm, jsonFormsOf, lackingForm } from './forms.ts'
-import { inLanguages } from './in-languages.ts'
+import { inLanguages, jsonTextsIn } from './in-languages.ts'
 import { type JsonLanguages, languageFields, languagesSaid, maySayLanguage, regionMark } from './languages.ts'
 import { isFormKey, type LackingForm } from './plurals.ts'
-import { dottedKeys, type Holder, type JsonDocument, type JsonString, pointerOf } from './reader.ts'
+import { dottedKeys, type Holder, type JsonDocument, type JsonString } from './reader.ts'
 import { rolesOf } from './roles.ts'
-import { besideOthers } from './several.ts'
+import { draftsBesideOthers } from './several.ts'
 import type { JsonUnit } from './unit.ts'
-import { mayBeInLanguages, NO_TEXTS, type TextsInLanguages, textsInLanguages } from './variants.ts'
+
+/** What is known of a file besides its text. */
+interface JsonBeside {
+  readonly original: JsonDocument | undefined
+  readonly bears: BearsOut | undefined
+}
 
 /**
  * The units in file order. `original` is the file that a result was made from: what the result says of its language does not change how
@@ -24,12 +33,13 @@ export function* jsonUnits(
   { text, charset, bom_bytes }: DecodedText,
   document: JsonDocument,
   { source, target, original: isOf }: ScanOptions,
-  original: JsonDocument | undefined,
+  { original, bears }: JsonBeside,
 ): Generator<JsonUnit> {
   const before = original && languagesSaid(original, source)
   const said = before === undefined ? languagesSaid(document, source) : asBefore(document, before)
-  const inSeveral = textsIn(document, source, said.roots.length, original)
-  const languages = inSeveral.whole ? { ...said, fields: [] } : said
+  const textsBefore = before && original && jsonTextsIn(original, before, { spoken: source, bears })
+  const inSeveral = jsonTextsIn(document, said, { spoken: source, bears, before: textsBefore })
+  const languages = inSeveral.whole ? { ...said, roots: [], fields: [] } : said
   const roles = rolesOf(document, languages)
   const ascii = charset === 'utf-8' && escapesAllButAscii(text)
   const keys = document.strings.map(({ key }) => key)
@@ -41,8 +51,8 @@ export function* jsonUnits(
   let index = 0
   const drafts =
     languages.roots.length > 1
-      ? besideOthers(reading)
-      : inLanguages(reading, inSeveral, ofOneLanguage(reading, original, before))
+      ? draftsBesideOthers(reading)
+      : besideOthers(inSeveral, ofOneLanguage(reading, original, before), inLanguages(reading))
   for (const draft of drafts) {
     draft.index = index
     draft.start = byteAt(draft.start)
@@ -55,17 +65,6 @@ export function* jsonUnits(
 /** Whether how a result is read may depend on its original. */
 export function needsOriginal(document: JsonDocument): boolean {
   return maySayLanguage(document) || mayBeInLanguages(document) || document.strings.some(({ key }) => isFormKey(key))
-}
-
-/** The texts that are in several languages each. Below the key of a language there are none. */
-function textsIn(
-  document: JsonDocument,
-  spoken: string | undefined,
-  roots: number,
-  original: JsonDocument | undefined,
-): TextsInLanguages {
-  if (roots > 0) return NO_TEXTS
-  return textsInLanguages(document, { spoken, before: original && textsInLanguages(original, { spoken }) })
 }
 
 /** The languages of a result: its root and its fields name another language than those of its original, at the same places. */

@@ -31,7 +31,7 @@ const NEVER =
 export const po: Format<PoUnit> = {
   family: 'po',
   extensions: ['po', 'pot'],
-  traits: { bilingual: true, units_by_target: true, never: NEVER },
+  traits: { bilingual: true, units_by_target: true, review_mark: 'the mark “fuzzy”', never: NEVER },
   encoding: catalogueEncoding,
   languages: languagesOf,
   scan: (source, options = {}) => new Flattened(() => unitBatches(source, options)),

@@ -1,4 +1,4 @@
-import { gettextName, sameTag } from '../../contract/language-tags.ts'
+import { gettextName, likeliestTag, sameTag } from '../../contract/language-tags.ts'
 import { inStyleOf } from '../content/language-tag.ts'
 import { folderSign, inGettext } from './layouts.ts'
 
@@ -111,6 +111,40 @@ export function languageOfFolders(path: string): FolderLanguage | undefined {
     if (sure || isNear) return { tag, sure: sure || OF_LANGUAGES_ALONE.test(before) }
   }
   return undefined
+}
+
+/** So many folders above a file say something about it. */
+const NEAR = 6
+
+/**
+ * The language that a place says, where that is another one than `target`: its name, else the nearest folder that is for nothing but a
+ * language. Undefined where it says none, or where its name or a folder says `target`, too. With `-`.
+ */
+export function languageBeside(path: string, target: string, bilingual: boolean): string | undefined {
+  const folders = path.split(/[\\/]/).slice(-NEAR)
+  const file = folders.pop() ?? ''
+  const isTarget = (tag: string) => isOf(tag, target) || sameLanguage(tag, target)
+  const named = tagAtEnd(file.replace(/\.[^.]*$/, ''), bilingual)
+  const tags = folders.flatMap((_, at) => folderSign(folders, at, file)?.tag ?? [])
+  if ([...tags, ...(named === undefined ? [] : [named])].some(isTarget)) return undefined
+  const around = languageOfFolders([...folders, file].join('/'))
+  return named?.replaceAll('_', '-') ?? (around?.sure ? around.tag : undefined)
+}
+
+/** The language tag that a stem ends in. A word counts only as the whole name of a catalogue. */
+function tagAtEnd(stem: string, bilingual: boolean): string | undefined {
+  for (const ending of ENDINGS) {
+    const [, before = '', written = ''] = ending.exec(stem) ?? []
+    const isWord = WORDS.has(written.toLowerCase().split(/[-_]/, 1)[0] ?? '') && !(bilingual && before === '')
+    if (written !== '' && isLanguage(written) && !isWord) return written
+  }
+  return undefined
+}
+
+/** True for one language in one script, wherever it is spoken. */
+function sameLanguage(one: string, other: string): boolean {
+  const spoken = (tag: string) => likeliestTag(tag).split('-', 2).join('-')
+  return spoken(one) === spoken(other)
 }
 
 /** The stem with the new tag in place of the one that it ends in; undefined where it ends in none that is replaced. */

@@ -1,31 +1,5 @@
 /** The languages that an XLIFF file says. */
-
-/** True for two names of one language in one region: `de` and `de_DE`, `zh-CN` and `zh-Hans`; false for `de` and `de-AT`. */
-export function isSameLocale(one: string, other: string): boolean {
-  return full(one) === full(other)
-}
-
-const FULL = new Map<string, string>()
-/** Files name few languages; a hostile one must not fill the memory. */
-const REMEMBERED = 1000
-
-function full(name: string): string {
-  const known = FULL.get(name)
-  if (known !== undefined) return known
-  if (FULL.size >= REMEMBERED) FULL.clear()
-  const found = maximized(name.trim().replaceAll('_', '-'))
-  FULL.set(name, found)
-  return found
-}
-
-function maximized(tag: string): string {
-  try {
-    return new Intl.Locale(tag).maximize().toString()
-  } catch {
-    // No tag of BCP 47: it is the same as itself only.
-    return tag.toLowerCase()
-  }
-}
+import { sameTag } from '../../contract/language-tags.ts'
 
 /** A tag as BCP 47 has it: `de_AT` → `de-AT`. Undefined for an empty one. */
 export function tagWritten(name: string | undefined): string | undefined {
@@ -43,7 +17,7 @@ const TARGETS = /<(?:[\w.-]{1,40}:)?file\s[^<>]*?\btarget-language\s*=\s*["']([^
 export function targetLanguagesIn(bytes: Buffer): readonly string[] {
   const names = [...bytes.toString('latin1').matchAll(TARGETS)].map(([, name = '']) => name)
   const different: string[] = []
-  for (const name of new Set(names)) if (!different.some(known => isSameLocale(known, name))) different.push(name)
+  for (const name of new Set(names)) if (!different.some(known => sameTag(known, name))) different.push(name)
   return different.slice(0, MOST)
 }
 

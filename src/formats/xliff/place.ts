@@ -1,4 +1,5 @@
 /** Writing one text of an XLIFF file. */
+import { sameTag } from '../../contract/language-tags.ts'
 import { byteLength, encodeLater } from '../bytes/charset.ts'
 import {
   attributesOf,
@@ -11,7 +12,7 @@ import {
 } from '../bytes/xml/index.ts'
 import type { Charset, Edit, Target, Unit } from '../format.ts'
 import { ruleEdits } from './catalogue-header.ts'
-import { inMannerOf, isSameLocale } from './languages.ts'
+import { inMannerOf } from './languages.ts'
 import { emptiedState, type Version, writtenState } from './states.ts'
 
 /** Where a translation is written. */
@@ -67,7 +68,7 @@ function inOrder(edits: readonly Edit[]): Edit[] {
 
 function headerEdits({ tag, attribute, after }: NonNullable<XliffUnit['header']>, charset: Charset, target: Target) {
   const before = attributesOf(tag).get(attribute)?.value
-  if (before !== undefined && isSameLocale(before, target.language)) return []
+  if (before !== undefined && sameTag(before, target.language)) return []
   const edit = setAttribute(tag, attribute, inMannerOf(before, target.language), charset, after)
   return edit ? [edit] : []
 }

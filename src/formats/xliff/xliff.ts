@@ -2,11 +2,13 @@
  * XLIFF 1.2 and 2.x: a unit per text, with its inline elements as tags. The source is `source`; a translation is written into `target`,
  * which is made where it is not there, and gets the state of a translation. Alternatives, skeletons and headers are passed by.
  */
+import { sameTag } from '../../contract/language-tags.ts'
 import type { ByteStream, FileLanguages, Format, ScanOptions, Target } from '../format.ts'
 import { SourceSample } from './keyed.ts'
-import { isSameLocale, tagWritten, targetLanguagesIn } from './languages.ts'
+import { tagWritten, targetLanguagesIn } from './languages.ts'
 import { editsOfTarget, type XliffUnit } from './place.ts'
 import { readXliff } from './reader.ts'
+import { REVIEW_MARK } from './states.ts'
 import { unitsOf, unitsOfForms, type XliffReading } from './units.ts'
 
 const NEVER =
@@ -15,7 +17,7 @@ const NEVER =
 export const xliff: Format<XliffUnit> = {
   family: 'xliff',
   extensions: ['xlf', 'xliff'],
-  traits: { bilingual: true, units_by_target: true, part_separator: '.', never: NEVER },
+  traits: { bilingual: true, units_by_target: true, part_separator: '.', review_mark: REVIEW_MARK, never: NEVER },
 
   async languages(source): Promise<FileLanguages> {
     const bytes = await wholeOf(source)
@@ -36,7 +38,7 @@ export const xliff: Format<XliffUnit> = {
     const languages = targetLanguagesIn(bytes)
     const languageOf = (written: string | undefined): ReturnType<XliffReading['languageOf']> => {
       const name = written?.trim() || held
-      if (name === undefined || !target || isSameLocale(name, target.language)) return 'same'
+      if (name === undefined || !target || sameTag(name, target.language)) return 'same'
       return languages.length > 1 ? 'other' : 'foreign'
     }
     const keys = keysIn(await sampleOf(original === undefined ? bytes : await wholeOf(original())), target)
@@ -76,7 +78,7 @@ async function sampleOf(bytes: Uint8Array): Promise<SourceSample> {
 /** A file of keys in the target language itself is filled: what it has is done. */
 function keysIn({ isKeyed, target_language }: SourceSample, target: Target | undefined): XliffReading['keys'] {
   if (!isKeyed) return 'none'
-  return target && target_language && isSameLocale(target_language, target.language) ? 'translations' : 'texts'
+  return target && target_language && sameTag(target_language, target.language) ? 'translations' : 'texts'
 }
 
 function headerOf(version: 1 | 2): { attribute: string; after: string } {

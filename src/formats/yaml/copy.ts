@@ -2,8 +2,8 @@
  * Copies of what a source language has, for a language that lacks it: the text of the file between two offsets, with a unit for each of its
  * values and for the plural forms that the new language needs.
  */
-import { between } from '../bytes/between.ts'
-import { inStyleOf } from '../content/language-tag.ts'
+import { between } from '../content/between.ts'
+import { likeOthers } from '../content/language-tag.ts'
 import { addedForm, aroundForm } from './forms.ts'
 import { writeTag } from './languages.ts'
 import { lineEnd } from './manner.ts'
@@ -26,6 +26,10 @@ export interface Copying {
   readonly shift: number
   /** What refers to the anchors of the copy stands in it alone; others would be about another text. */
   readonly keepsAnchors: boolean
+  /** The value that says the language of what is copied. */
+  readonly says?: YamlScalar | undefined
+  /** The values that say which text it is. */
+  readonly names?: ReadonlySet<YamlScalar>
   /** The address of the copy of a value. */
   readonly pathOf: (path: readonly string[]) => string
 }
@@ -62,15 +66,19 @@ class Copy {
     const { file, message } = { file: this.#file, message: this.#file.messages.get(scalar.holder) }
     const lacking = message && file.target !== undefined ? formsLackedBy(message, file.target) : []
     const beside = lacking.filter(form => form.beside === scalar)
-    for (const form of beside.filter(({ behind }) => !behind)) this.#form(form, scalar.key?.start ?? scalar.start)
+    for (const form of beside.filter(({ behind }) => !behind)) this.#form(form, scalar.entry?.start ?? scalar.start)
     const unit = valueUnit(file, scalar)
     this.#upTo(scalar.start)
     const path = this.#copying.pathOf(scalar.path)
-    const field = file.languages.fields.find(each => each.scalar === scalar)
-    if (field && file.target !== undefined) {
-      const target = inStyleOf(scalar.value, file.target)
-      this.#put({ ...unit, path, target, left_out: 'identifier' }, writeTag(field.written, file.target), undefined)
-    } else this.#put({ ...unit, path }, this.#asWritten(scalar), placeIn(unit))
+    const says = scalar === this.#copying.says || file.languages.fields.some(each => each.scalar === scalar)
+    if (says && file.target !== undefined) {
+      const tag = likeOthers(scalar.value, file.target)
+      const written = writeTag(this.#asWritten(scalar), tag)
+      this.#put({ ...unit, path, target: tag, left_out: 'identifier' }, written, undefined)
+    } else {
+      const left_out = this.#copying.names?.has(scalar) ? 'identifier' : unit.left_out
+      this.#put({ ...unit, path, left_out }, this.#asWritten(scalar), placeIn(unit))
+    }
     this.#from = scalar.end
     const behind = scalar.flow ? scalar.end : Math.min(lineEnd(file.text, scalar.end), this.#copying.to)
     for (const form of beside.filter(each => each.behind)) this.#form(form, behind)

@@ -34,7 +34,7 @@ export function formsBeside(file: YamlFile, scalar: YamlScalar): Beside {
 
 /** Where a form that the file lacks is written. */
 export function placeBeside({ text }: YamlFile, { beside, behind }: YamlLackingForm): number {
-  if (!behind) return beside.key?.start ?? beside.start
+  if (!behind) return beside.entry?.start ?? beside.start
   return beside.flow ? beside.end : lineEnd(text, beside.end)
 }
 
@@ -67,16 +67,16 @@ export function aroundForm(
   { category, beside, behind }: YamlLackingForm,
   other: YamlScalar,
 ): { readonly before: string; readonly after: string } {
-  if (other.key === undefined || beside.key === undefined) return { before: '', after: '' }
-  const name = nameOfForm(text, other, other.key, category)
-  const between = beside.flow ? ', ' : eol + indentBefore(text, beside.key.start)
+  if (other.entry === undefined || beside.entry === undefined) return { before: '', after: '' }
+  const name = nameOfForm(text, other, other.entry, category)
+  const between = beside.flow ? ', ' : eol + indentBefore(text, beside.entry.start)
   return behind ? { before: between + name, after: '' } : { before: name, after: between }
 }
 
 function nameOfForm(
   text: string,
   other: YamlScalar,
-  { start, key_end }: NonNullable<YamlScalar['key']>,
+  { start, key_end }: NonNullable<YamlScalar['entry']>,
   category: PluralCategory,
 ): string {
   const between = text.slice(key_end, other.start)

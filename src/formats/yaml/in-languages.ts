@@ -1,88 +1,27 @@
-/**
- * The units of texts that have their languages beside each other. A translation fills the place of its language, or makes one behind the
- * others; no other language is changed.
- */
+/** How a YAML file has the units of texts that have their languages beside each other. */
+import type { BesideManner, Making } from '../content/beside-others.ts'
+import { likeOthers } from '../content/language-tag.ts'
+import { memberOf } from '../content/texts-in-languages.ts'
+import { childPointer } from '../content/tree.ts'
 import { copied } from './copy.ts'
 import { writeTag } from './languages.ts'
+import { columnOf, lineEnd, lineUpTo } from './manner.ts'
 import type { YamlScalar } from './scalar.ts'
 import { behind } from './several.ts'
-import { valuePlaceOf, valueUnit, type YamlDraft, yamlPath } from './value-unit.ts'
-import { type YamlTexts, type YamlVariant, type YamlVariants, yamlVariantIn } from './variants.ts'
+import { valuePlaceOf, valueUnit, type YamlDraft } from './value-unit.ts'
 import type { YamlFile } from './yaml-file.ts'
 
-interface Spot {
-  readonly text: YamlVariants
-  readonly variant: YamlVariant
-  readonly scalar: YamlScalar
-}
-
-/** The units of a file with such texts. `units` are those of all its values as if each were in the language of the file. */
-export function* inTheirLanguages(
-  file: YamlFile,
-  { source, texts, whole }: YamlTexts,
-  units: Iterable<YamlDraft>,
-): Generator<YamlDraft> {
-  const spots = new Map<number, Spot>()
-  for (const text of texts) {
-    for (const variant of text.all)
-      for (const scalar of variant.scalars) spots.set(scalar.start, { text, variant, scalar })
+export function inTheirLanguages(file: YamlFile): BesideManner<YamlScalar, YamlDraft> {
+  return {
+    target: file.target,
+    isOwn: ({ place }) => place?.is !== 'added',
+    filled: (own, scalar, original) => filled(file, scalar, own, original),
+    made: making => madeOf(file, making),
   }
-  for (const unit of units) {
-    const spot = spots.get(unit.start)
-    if (spot !== undefined && unit.place?.is !== 'added') yield* atSpot(file, spot, unit, source)
-    else yield whole ? beside(unit) : unit
-  }
-}
-
-/** What is in none of the languages stays, and so does what names the language of the file. */
-function beside(unit: YamlDraft): YamlDraft {
-  if (unit.place?.is === 'language') return { ...unit, place: undefined }
-  return unit.left_out === undefined ? { ...unit, left_out: 'do_not_translate' } : unit
-}
-
-function* atSpot(
-  file: YamlFile,
-  { text, variant, scalar }: Spot,
-  unit: YamlDraft,
-  source: string | undefined,
-): Generator<YamlDraft> {
-  const { target } = file
-  const from = yamlVariantIn(text, source)
-  const place = yamlVariantIn(text, target)
-  if (from !== undefined && place === variant && from !== place)
-    yield filled(file, scalar, unit, sameBelow(from, variant, scalar))
-  else if (variant !== from || (place !== undefined && sameBelow(place, variant, scalar) === undefined))
-    yield other(unit)
-  else if (target === undefined) yield unit
-  const last = text.all.findLast(({ scalars }) => scalars.length > 0)
-  const isLast = variant === last && scalar === last.scalars.at(-1)
-  if (isLast && target !== undefined && from !== undefined && place === undefined) yield* made(file, text, from, target)
-}
-
-function other(unit: YamlDraft): YamlDraft {
-  return unit.left_out === 'empty' ? unit : { ...unit, left_out: 'other_language' }
-}
-
-/** The value of a language that a value of another one has beside it. */
-function sameBelow(language: YamlVariant, { entry }: YamlVariant, { path }: YamlScalar): YamlScalar | undefined {
-  return belowOf(language).get(path.slice(entry.path.length).join('\0'))
-}
-
-const BELOW = new WeakMap<YamlVariant, ReadonlyMap<string, YamlScalar>>()
-
-/** The values of a language by their keys below it. */
-function belowOf(language: YamlVariant): ReadonlyMap<string, YamlScalar> {
-  const known = BELOW.get(language)
-  if (known !== undefined) return known
-  const depth = language.entry.path.length
-  const found = new Map(language.scalars.map(scalar => [scalar.path.slice(depth).join('\0'), scalar]))
-  BELOW.set(language, found)
-  return found
 }
 
 /** The unit of a translation that the file has, which may be empty. */
-function filled(file: YamlFile, scalar: YamlScalar, own: YamlDraft, from: YamlScalar | undefined): YamlDraft {
-  if (from === undefined) return other(own)
+function filled(file: YamlFile, scalar: YamlScalar, own: YamlDraft, from: YamlScalar): YamlDraft {
   const said = scalar.value.trim()
   const unit = valueUnit(file, from)
   return {
@@ -94,20 +33,55 @@ function filled(file: YamlFile, scalar: YamlScalar, own: YamlDraft, from: YamlSc
 }
 
 /** The units of a language that the text does not have yet, which is written behind the last one: a copy until it is translated. */
-function made(
-  file: YamlFile,
-  { all }: YamlVariants,
-  { entry: from }: YamlVariant,
-  target: string,
-): readonly YamlDraft[] {
-  const { at, lead } = behind(file, all.at(-1)?.entry ?? from)
-  const key = writeTag(file.text.slice(from.start, from.key_end), target)
-  const name = key.replace(QUOTES, '')
+function madeOf(file: YamlFile, making: Making<YamlScalar>): readonly YamlDraft[] {
+  const { text, from, last: behindIt, path } = making
+  const { object, flow, pointer } = text.holder
+  const head = object ? keyHead(file, making) : itemHead(file, making)
+  if (head === undefined) return []
+  const [at, before, key] = head
+  const [source, last] = [memberOf(from), memberOf(behindIt)]
+  const columns = [last, source].map(place => columnOf(file.text, object ? place.key_start : place.start))
+  const depth = pointer.split('/').length
   return copied(file, {
-    ...{ from: from.key_end, to: from.end, start: at, end: at, before: lead + key, after: '' },
-    ...{ shift: 0, keepsAnchors: false },
-    pathOf: path => yamlPath(from.document, [...from.path.slice(0, -1), name, ...path.slice(from.path.length)]),
+    ...{ from: object ? source.key_end : source.start, to: source.end, start: at, end: at, before, after: '' },
+    ...{ shift: flow ? 0 : (columns[0] ?? 0) - (columns[1] ?? 0), keepsAnchors: false },
+    says: from.item?.field,
+    names: new Set(from.item?.names),
+    pathOf: keys => [key, ...keys.slice(depth)].reduce(childPointer, path),
   })
 }
 
+/** Where the copy is written, what stands before it, and its key. */
+type Head = readonly [at: number, before: string, key: string]
+
+/** A key in the manner of the source's. */
+function keyHead(file: YamlFile, { text: { holder }, from, target, last: behindIt }: Making<YamlScalar>): Head {
+  const [source, last] = [memberOf(from), memberOf(behindIt)]
+  const raw = file.text.slice(source.key_start, source.key_end)
+  const tag = likeOthers(from.written, target)
+  const [quote = ''] = END_QUOTE.exec(raw) ?? []
+  const stem = raw.slice(0, raw.length - quote.length - from.written.length)
+  const written = STEM.test(stem) ? stem + tag + quote : writeTag(raw, tag)
+  const { at, lead } = behind(file, { flow: holder.flow === true, start: last.key_start, end: last.end })
+  return [at, lead + written, written.replace(QUOTES, '')]
+}
+
+const END_QUOTE = /["']$/
+/** Something stands before the tag in its key. */
+const STEM = /[^"']/
 const QUOTES = /^["']|["']$/g
+
+/** An item of a list; undefined where the last one does not stand behind a dash of its own. */
+function itemHead(
+  { text, eol }: YamlFile,
+  { text: { holder }, last: behindIt, index }: Making<YamlScalar>,
+): Head | undefined {
+  const last = memberOf(behindIt)
+  const key = String(index)
+  if (holder.flow) return [last.end, ', ', key]
+  const dash = Math.max(text.lastIndexOf('-', last.start - 1), 0)
+  const mark = lineUpTo(text, dash) + text.slice(dash, last.start)
+  return MARK.test(mark) ? [lineEnd(text, last.end), eol + mark, key] : undefined
+}
+
+const MARK = /^ *-[ \t]*(?:\r?\n *)?$/

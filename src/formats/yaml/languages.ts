@@ -1,6 +1,6 @@
 /** What a YAML file says of its language: the key that is the root of all others (`en:`), or a field (`locale: en`). */
 import { sameTag } from '../../contract/language-tags.ts'
-import { between } from '../bytes/between.ts'
+import { between } from '../content/between.ts'
 import { areLanguageKeys, type LanguageKey } from '../content/language-keys.ts'
 import { inStyleOf, isSameLanguage, languageTagOf } from '../content/language-tag.ts'
 import { isWordOfYaml } from '../content/yaml-scalar.ts'
@@ -34,6 +34,9 @@ export interface YamlLanguages {
   readonly fields: readonly (LanguagePlace & { readonly scalar: YamlScalar })[]
 }
 
+/** Of a file that is there for all languages. */
+export const NO_LANGUAGES: YamlLanguages = { roots: [], several: false, fields: [] }
+
 const FIELD = /^(?:locale|lang|language)$/i
 
 /**
@@ -42,7 +45,7 @@ const FIELD = /^(?:locale|lang|language)$/i
  */
 export function yamlLanguagesIn(
   text: string,
-  { scalars, entries }: Scalars,
+  { scalars, entries }: Pick<Scalars, 'scalars' | 'entries'>,
   spoken: string | undefined,
   before?: YamlLanguages,
 ): YamlLanguages {
@@ -70,7 +73,11 @@ export function mayNameLanguages({ entries }: Scalars): boolean {
   return outermost.length > 0 && outermost.every(({ name }) => languageTagOf(name.replace(SYMBOL, '')) !== undefined)
 }
 
-function areMeant(roots: readonly LanguageRoot[], { scalars, entries }: Scalars, spoken: string | undefined): boolean {
+function areMeant(
+  roots: readonly LanguageRoot[],
+  { scalars, entries }: Pick<Scalars, 'scalars' | 'entries'>,
+  spoken: string | undefined,
+): boolean {
   const second = entries.filter(({ path }) => path.length === 2)
   const near = scalars.filter(({ path }) => path.length <= NEAR)
   const keys = roots.map(({ tag, name, entry: { start, end } }): LanguageKey => {

@@ -41,7 +41,12 @@ export function columnOf(text: string, at: number): number {
 
 /** What stands before a key in its line, as spaces: the dash of a list is none of the key's. */
 export function indentBefore(text: string, at: number): string {
-  return text.slice(lineStart(text, at), at).replace(/\S/g, ' ')
+  return lineUpTo(text, at).replace(/\S/g, ' ')
+}
+
+/** What stands before an offset in its line. */
+export function lineUpTo(text: string, at: number): string {
+  return text.slice(lineStart(text, at), at)
 }
 
 function lineStart(text: string, at: number): number {

@@ -31,12 +31,12 @@ const COUNTED = /^(?:\{\{\s*\.?(?:count|n|num|number)\b.*|[%#$]?\{(?:count|n|num
 /** The message that the scalars of one map are the forms of; undefined where they are something else. */
 export function pluralMessageOf(scalars: readonly YamlScalar[]): PluralMessage | undefined {
   const forms = scalars.flatMap(scalar => {
-    const category = CATEGORIES.get(scalar.key?.name ?? '')
+    const category = CATEGORIES.get(scalar.entry?.name ?? '')
     return category === undefined || scalar.typed !== undefined ? [] : [{ scalar, category }]
   })
   const other = forms.find(({ category }) => category === 'other')?.scalar
   if (other === undefined) return undefined
-  const beside = scalars.filter(({ key }) => BESIDE.has(key?.name ?? ''))
+  const beside = scalars.filter(({ entry }) => BESIDE.has(entry?.name ?? ''))
   const names = new Set(forms.map(({ category }) => category))
   const categories = new Map(forms.map(({ scalar, category }) => [scalar, category]))
   const entries = other.siblings

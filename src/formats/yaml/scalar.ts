@@ -1,4 +1,5 @@
 /** A scalar value of a YAML file. */
+import type { Branch, Leaf } from '../content/tree.ts'
 import type { Reason } from '../format.ts'
 
 /** How a scalar is written. */
@@ -11,8 +12,7 @@ export interface YamlEntry {
   /** Keys and indexes from the root of its document; its own key is the last. */
   readonly path: readonly string[]
   readonly name: string
-  /** The running number of the map that it is in, and whether that stands in brackets. */
-  readonly holder: number
+  /** Whether the map that it is in stands in brackets. */
   readonly flow: boolean
   /** Where its key begins and ends. */
   readonly start: number
@@ -22,16 +22,19 @@ export interface YamlEntry {
   readonly holds: 'scalar' | 'map' | 'empty map' | 'list' | 'alias' | 'nothing'
 }
 
+/** A map or a list. */
+export type YamlHolder = Branch<YamlScalar>
+
 /** A scalar value. Offsets count UTF-16 code units. */
-export interface YamlScalar {
+export interface YamlScalar extends Leaf {
   /** The number of its document in the stream, from 0. */
   readonly document: number
   /** Keys and indexes from the root of its document. */
   readonly path: readonly string[]
   /** The key it stands behind; undefined for an item of a list. */
-  readonly key: YamlEntry | undefined
-  /** The running number of the map or list that holds it. */
-  readonly holder: number
+  readonly entry: YamlEntry | undefined
+  /** The map or list that holds it. */
+  readonly holder: YamlHolder | undefined
   /** How many entries that map or list has. */
   readonly siblings: number
   /** True inside of `[…]` or `{…}`. */

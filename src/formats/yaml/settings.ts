@@ -16,7 +16,7 @@ const KINDS = [...COMMON_KINDS, ...YAML_KINDS]
 
 /** The kind of settings that a file has; undefined for all other files. */
 export function yamlSettingsOf({ scalars, entries }: Scalars): SettingsKind | undefined {
-  const values = new Map(scalars.slice(0, MEMBERS_SHOWN).map(scalar => [scalar.key, scalar]))
+  const values = new Map(scalars.slice(0, MEMBERS_SHOWN).map(scalar => [scalar.entry, scalar]))
   const shown = entries.slice(0, MEMBERS_SHOWN).filter(({ path }) => path.length <= MEMBERS_DEEP)
   const members = shown.map(entry => memberOf(entry, values.get(entry)))
   const is_list = !entries.some(({ path }) => path.length === 1)

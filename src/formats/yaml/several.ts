@@ -47,7 +47,10 @@ function newRoot(file: YamlFile, source: LanguageRoot, target: string): YamlDraf
 const BLANK_LINE = /\n[ \t]*\r?\n/
 
 /** Where the next entry of a map is written, and what stands between the two. */
-export function behind({ text, eol }: YamlFile, { flow, start, end }: YamlEntry): { at: number; lead: string } {
+export function behind(
+  { text, eol }: YamlFile,
+  { flow, start, end }: Pick<YamlEntry, 'flow' | 'start' | 'end'>,
+): { at: number; lead: string } {
   return flow ? { at: end, lead: ', ' } : { at: lineEnd(text, end), lead: eol + indentBefore(text, start) }
 }
 

@@ -1,4 +1,5 @@
 /** The units of a YAML file: its values, the plural forms that it lacks, and the places that name its language. */
+import { besideOthers } from '../content/beside-others.ts'
 import { withBranches } from '../content/icu-branches.ts'
 import { formsBeside } from './forms.ts'
 import { inTheirLanguages } from './in-languages.ts'
@@ -13,7 +14,7 @@ export function unitsIn(file: YamlFile): Iterable<YamlDraft> {
   const { texts, settings } = file
   return texts.texts.length === 0 || settings !== undefined
     ? ofOneLanguage(file)
-    : inTheirLanguages(file, texts, ofOneLanguage(file))
+    : besideOthers(texts, ofOneLanguage(file), inTheirLanguages(file))
 }
 
 function* ofOneLanguage(file: YamlFile): Generator<YamlDraft> {

@@ -105,8 +105,8 @@ function notesOf(
   scalar: YamlScalar,
   numbers: string | undefined,
 ): Pick<YamlDraft, 'note' | 'max_length'> {
-  const { floor, key, start, end, holder } = scalar
-  const comment = noteAt(text, floor, key?.start ?? start, end)
+  const { floor, entry, start, end, holder } = scalar
+  const comment = noteAt(text, floor, entry?.start ?? start, end)
   const description = described.get(holder)
   const said = [comment, description === scalar ? undefined : description?.value.trim(), numbers]
   return {

@@ -1,13 +1,16 @@
 /** Walks the nodes of YAML documents, with a stack of its own: nothing here is recursive. */
 import type { Document, Scalar } from 'yaml'
+import { childPointer } from '../content/tree.ts'
 import type { Reason } from '../format.ts'
-import type { Style, YamlEntry, YamlScalar } from './scalar.ts'
+import type { Style, YamlEntry, YamlHolder, YamlScalar } from './scalar.ts'
 import { reasonOfPlain, reasonOfTag } from './typed.ts'
 
 export interface Scalars {
   readonly scalars: readonly YamlScalar[]
   /** The entries of all maps, in the order in which they begin. */
   readonly entries: readonly YamlEntry[]
+  /** All maps and lists. What has no value is no text in them. */
+  readonly holders: readonly YamlHolder[]
 }
 
 type Library = Pick<typeof import('yaml'), 'isMap' | 'isPair' | 'isScalar' | 'isSeq' | 'isAlias'>
@@ -17,13 +20,29 @@ interface Frame {
   readonly items: readonly unknown[]
   next: number
   readonly path: readonly string[]
-  readonly holder: number
   readonly flow: boolean
   /** The entry that holds it, and where its closing bracket ends, if it has one. */
   readonly entry: YamlEntry | undefined
+  readonly branch: Growing
   readonly closed: number
   /** Set where a tag makes everything inside a value for programs. */
   readonly typed: Reason | undefined
+}
+
+/** A map or list of the tree. */
+interface Growing {
+  readonly holder: Growing | undefined
+  readonly key: string
+  readonly key_start: number
+  readonly key_end: number
+  readonly pointer: string
+  readonly object: boolean
+  readonly flow: boolean
+  readonly start: number
+  end: number
+  readonly strings: YamlScalar[]
+  readonly holders: Growing[]
+  readonly others: string[]
 }
 
 const STYLES: Readonly<Record<string, Style>> = {
@@ -43,11 +62,11 @@ export function scalarsIn(library: Library, text: string, documents: readonly Do
 class Walk implements Scalars {
   readonly scalars: YamlScalar[] = []
   readonly entries: YamlEntry[] = []
+  readonly holders: Growing[] = []
   readonly #library: Library
   readonly #text: string
   readonly #frames: Frame[] = []
   #document = 0
-  #holders = 0
   #floor = 0
   /** Where the last value ended that was read, without what follows it. */
   #ended = 0
@@ -70,9 +89,10 @@ class Walk implements Scalars {
     }
   }
 
-  #close({ entry, closed }: Frame): void {
+  #close({ entry, closed, branch }: Frame): void {
     this.#frames.pop()
     this.#ended = Math.max(this.#ended, closed)
+    branch.end = this.#ended
     if (entry) entry.end = this.#ended
   }
 
@@ -91,12 +111,12 @@ class Walk implements Scalars {
   }
 
   /** A key that is no scalar is called as the file writes it. */
-  #entry({ path, holder, flow }: Frame, key: unknown, value: unknown): YamlEntry {
+  #entry({ path, flow }: Frame, key: unknown, value: unknown): YamlEntry {
     const [start, end] = rangeOf(key) ?? [this.#floor, this.#floor]
     const said = this.#library.isScalar(key) && typeof key.value === 'string' ? key.value : undefined
     const name = said ?? this.#text.slice(start, Math.min(end, start + LONGEST_KEY))
     const holds = this.#kindOf(value)
-    return { document: this.#document, path: [...path, name], name, holder, flow, start, key_end: end, end, holds }
+    return { document: this.#document, path: [...path, name], name, flow, start, key_end: end, end, holds }
   }
 
   #kindOf(value: unknown): YamlEntry['holds'] {
@@ -110,13 +130,12 @@ class Walk implements Scalars {
   #value(node: unknown, path: readonly string[], entry: YamlEntry | undefined, frame: Frame | undefined): void {
     const { isAlias, isMap, isScalar, isSeq } = this.#library
     if (isMap(node) || isSeq(node)) {
-      this.#holders += 1
       this.#frames.push({
         items: node.items,
         next: 0,
         path,
-        holder: this.#holders,
         entry,
+        branch: this.#branch(rangeOf(node)?.[0] ?? this.#floor, isMap(node), path, entry, frame),
         flow: frame?.flow === true || node.flow === true,
         closed: node.flow === true ? (rangeOf(node)?.[1] ?? 0) : 0,
         typed: frame?.typed ?? reasonOfTag(node.tag),
@@ -125,29 +144,65 @@ class Walk implements Scalars {
     else if (isAlias(node)) {
       this.#ended = Math.max(this.#ended, rangeOf(node)?.[1] ?? 0)
       this.#floor = Math.max(this.#floor, this.#ended)
+      frame?.branch.others.push(path.at(-1) ?? '')
     }
   }
 
-  #scalar(node: Scalar, path: readonly string[], key: YamlEntry | undefined, frame: Frame | undefined): void {
+  #branch(
+    start: number,
+    object: boolean,
+    path: readonly string[],
+    entry: YamlEntry | undefined,
+    frame: Frame | undefined,
+  ): Growing {
+    const key = path.at(-1) ?? ''
+    const branch: Growing = {
+      holder: frame?.branch,
+      key,
+      key_start: entry?.start ?? -1,
+      key_end: entry?.key_end ?? -1,
+      pointer: frame === undefined ? String(this.#document || '') : childPointer(frame.branch.pointer, key),
+      object,
+      flow: FLOW.has(this.#text.charAt(start)),
+      start,
+      end: start,
+      strings: [],
+      holders: [],
+      others: [],
+    }
+    frame?.branch.holders.push(branch)
+    this.holders.push(branch)
+    return branch
+  }
+
+  #scalar(node: Scalar, path: readonly string[], entry: YamlEntry | undefined, frame: Frame | undefined): void {
     const [start, to] = rangeOf(node) ?? [0, 0]
     const style = STYLES[node.type ?? '']
     const { value } = node
-    if (style === undefined || typeof value !== 'string' || start === to) return
+    if (style === undefined || typeof value !== 'string' || start === to) {
+      frame?.branch.others.push(path.at(-1) ?? '')
+      return
+    }
     const end = style === 'literal' || style === 'folded' ? this.#endOfBlock(start, to) : to
-    this.scalars.push({
+    const scalar: YamlScalar = {
       document: this.#document,
       path,
-      key,
+      key: path.at(-1) ?? '',
+      key_start: entry?.start ?? -1,
+      key_end: entry?.key_end ?? -1,
+      entry,
       style,
       start,
       end,
       value,
-      holder: frame?.holder ?? 0,
+      holder: frame?.branch,
       siblings: frame?.items.length ?? 0,
       flow: frame?.flow ?? false,
       floor: this.#above,
       typed: frame?.typed ?? reasonOfTag(node.tag) ?? (style === 'plain' ? reasonOfPlain(value) : undefined),
-    })
+    }
+    this.scalars.push(scalar)
+    frame?.branch.strings.push(scalar)
     this.#floor = to
     this.#ended = end
   }
@@ -162,6 +217,7 @@ class Walk implements Scalars {
 }
 
 const LONGEST_KEY = 64
+const FLOW: ReadonlySet<string> = new Set('{[')
 const LINE_END = /[\r\n]/g
 
 function isEmpty({ range }: Scalar): boolean {

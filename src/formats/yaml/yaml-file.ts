@@ -2,13 +2,15 @@
 import type { DecodedText } from '../bytes/charset.ts'
 import { SEEN_BEYOND_ASCII } from '../content/escaped.ts'
 import { isSameLanguage } from '../content/language-tag.ts'
+import type { BearsOut } from '../content/shown-language.ts'
 import { syntaxShownBy } from '../content/shown-syntax.ts'
+import { type BesideTexts, type TextsInLanguages, textsInLanguages } from '../content/texts-in-languages.ts'
+import { childPointer } from '../content/tree.ts'
 import type { PlaceholderSyntax } from '../format.ts'
-import { type LanguageRoot, sourceAmong, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
+import { type LanguageRoot, NO_LANGUAGES, sourceAmong, type YamlLanguages, yamlLanguagesIn } from './languages.ts'
 import { type PluralMessage, pluralMessageOf } from './plurals.ts'
 import type { YamlEntry, YamlScalar } from './scalar.ts'
 import { yamlSettingsOf } from './settings.ts'
-import { NO_YAML_TEXTS, type YamlTexts, yamlTextsIn } from './variants.ts'
 import type { Scalars } from './walk.ts'
 
 export interface YamlFile extends DecodedText {
@@ -19,14 +21,14 @@ export interface YamlFile extends DecodedText {
   readonly roots: ReadonlyMap<number, LanguageRoot>
   /** What people call the file, where programs read it: nothing of it is translated unless somebody asks. */
   readonly settings: string | undefined
-  /** By the number of the map that holds its forms. */
-  readonly messages: ReadonlyMap<number, PluralMessage>
-  /** By the number of a map: the comment that its message has as a value. */
-  readonly described: ReadonlyMap<number, YamlScalar>
+  /** By the map that holds its forms. */
+  readonly messages: ReadonlyMap<YamlScalar['holder'], PluralMessage>
+  /** By a map: the comment that its message has as a value. */
+  readonly described: ReadonlyMap<YamlScalar['holder'], YamlScalar>
   /** Of a list of messages: by the index, what the message is called. */
   readonly names: ReadonlyMap<string, string>
   /** The texts that are in several languages each. */
-  readonly texts: YamlTexts
+  readonly texts: TextsInLanguages<YamlScalar>
   readonly eol: string
   /** The syntax of placeholders that the texts show. */
   readonly shown: PlaceholderSyntax | undefined
@@ -45,22 +47,26 @@ export interface YamlPurpose {
   readonly source: string | undefined
   /** True for a file that was written for the target: its root of that language is the one that was translated. */
   readonly is_result: boolean
+  readonly bears: BearsOut | undefined
 }
 
 /** What the file says that a result was made from. */
 export interface SaidBefore {
   readonly languages: YamlLanguages
-  readonly texts: YamlTexts
+  readonly texts: TextsInLanguages<YamlScalar>
 }
 
 export function yamlFileOf(
   decoded: DecodedText,
-  { scalars, entries }: Scalars,
-  { target, source, is_result }: YamlPurpose,
+  read: Scalars,
+  { target, source, is_result, bears }: YamlPurpose,
   before: SaidBefore | undefined,
 ): YamlFile {
   const { text } = decoded
-  const languages = yamlLanguagesIn(text, { scalars, entries }, source, before?.languages)
+  const { scalars, entries } = read
+  const said = yamlLanguagesIn(text, read, source, before?.languages)
+  const texts = yamlTextsIn(read, said, { spoken: source, before: before?.texts, bears })
+  const languages = texts.whole ? NO_LANGUAGES : said
   const messages = messagesIn(scalars)
   const names = namesOfItems(scalars)
   return {
@@ -71,8 +77,8 @@ export function yamlFileOf(
     roots: languages.several
       ? new Map([sourceAmong(languages.roots, source, target)].flatMap(root => (root ? [[0, root]] : [])))
       : rootsOf(languages.roots, target, is_result),
-    settings: languages.roots.length > 0 ? undefined : yamlSettingsOf({ scalars, entries })?.called,
-    texts: languages.roots.length > 0 ? NO_YAML_TEXTS : yamlTextsIn({ scalars, entries }, source, before?.texts),
+    settings: said.roots.length > 0 ? undefined : yamlSettingsOf(read)?.called,
+    texts,
     messages,
     described: new Map(
       scalars.flatMap(scalar => (isDescription(scalar, messages, names) ? [[scalar.holder, scalar]] : [])),
@@ -84,6 +90,18 @@ export function yamlFileOf(
     target,
     is_result,
   }
+}
+
+/** The texts that are in several languages each. Where these are the keys of the root, there are none below. */
+export function yamlTextsIn(
+  { scalars, holders }: Scalars,
+  { roots }: YamlLanguages,
+  { spoken, ...more }: BesideTexts<YamlScalar>,
+): SaidBefore['texts'] {
+  if (roots.length > 1) return { source: undefined, whole: false, texts: [] }
+  const [root] = roots
+  const below = root && childPointer('', root.name)
+  return textsInLanguages({ strings: scalars, holders }, { ...more, spoken: spoken ?? root?.tag, below })
 }
 
 /** Names of Ruby are whole values, `:day`. */
@@ -109,12 +127,12 @@ function rootsOf(
   return chosen
 }
 
-function messagesIn(scalars: readonly YamlScalar[]): Map<number, PluralMessage> {
-  const messages = new Map<number, PluralMessage>()
+function messagesIn(scalars: readonly YamlScalar[]): Map<YamlScalar['holder'], PluralMessage> {
+  const messages = new Map<YamlScalar['holder'], PluralMessage>()
   let its: YamlScalar[] = []
-  const byHolder = new Map<number, YamlScalar[]>()
+  const byHolder = new Map<YamlScalar['holder'], YamlScalar[]>()
   for (const scalar of scalars) {
-    if (scalar.key === undefined) continue
+    if (scalar.entry === undefined) continue
     if (its[0]?.holder !== scalar.holder) its = byHolder.get(scalar.holder) ?? []
     if (its.push(scalar) === 1) byHolder.set(scalar.holder, its)
   }
@@ -126,11 +144,11 @@ function messagesIn(scalars: readonly YamlScalar[]): Map<number, PluralMessage> 
 }
 
 function isDescription(
-  { key, holder, path }: YamlScalar,
-  messages: ReadonlyMap<number, PluralMessage>,
+  { entry, holder, path }: YamlScalar,
+  messages: ReadonlyMap<YamlScalar['holder'], PluralMessage>,
   names: ReadonlyMap<string, string>,
 ): boolean {
-  if (key?.name !== 'description') return false
+  if (entry?.name !== 'description') return false
   return messages.has(holder) || (path.length === 2 && names.has(path[0] ?? ''))
 }
 

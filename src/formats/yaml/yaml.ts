@@ -5,13 +5,15 @@
  */
 import { byteCounter, decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
+import { mayNeedRemarks, remarksOnTexts } from '../content/remarks-on-texts.ts'
+import { detectorFor, mayBeInLanguages } from '../content/texts-in-languages.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { mayNameLanguages, sourceAmong, yamlLanguagesIn } from './languages.ts'
 import { type YamlUnit, yamlEdits } from './place.ts'
 import { readScalars } from './reader.ts'
 import { unitsIn } from './units.ts'
-import { mayHaveTexts, yamlTextsIn } from './variants.ts'
-import { type SaidBefore, yamlFileOf } from './yaml-file.ts'
+import type { Scalars } from './walk.ts'
+import { type SaidBefore, yamlFileOf, yamlTextsIn } from './yaml-file.ts'
 
 const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
 
@@ -24,8 +26,19 @@ export const yaml: Format<YamlUnit> = {
     const { languages, texts } = await saidIn(source, undefined)
     const { roots, several, fields } = languages
     if (several) return { source: sourceAmong(roots, undefined, undefined)?.tag, several }
-    if (roots.length === 0 && texts.whole) return { source: fields[0]?.tag ?? texts.source, several: true }
-    return { source: (roots[0] ?? fields[0])?.tag }
+    const said = (roots[0] ?? fields[0])?.tag
+    return texts.whole ? { source: said ?? texts.source, several: true } : { source: said }
+  },
+
+  async remarks(source, targets, spoken) {
+    const { text } = await decodeWhole(source)
+    if (!mayNeedRemarks(text)) return []
+    const read = await readScalars(text)
+    const tree = treeOf(read)
+    const beside = { spoken, bears: await detectorFor(tree) }
+    const languages = yamlLanguagesIn(text, read, spoken)
+    if (languages.several) return []
+    return remarksOnTexts(tree, yamlTextsIn(read, languages, beside), beside, targets)
   },
 
   scan: (stream, options = {}) => new Flattened(() => unitBatches(stream, options)),
@@ -36,7 +49,12 @@ export const yaml: Format<YamlUnit> = {
 async function saidIn(stream: ByteStream, spoken: string | undefined): Promise<SaidBefore> {
   const { text } = await decodeWhole(stream)
   const read = await readScalars(text)
-  return { languages: yamlLanguagesIn(text, read, spoken), texts: yamlTextsIn(read, spoken) }
+  const languages = yamlLanguagesIn(text, read, spoken)
+  return { languages, texts: yamlTextsIn(read, languages, { spoken, bears: await detectorFor(treeOf(read)) }) }
+}
+
+function treeOf({ scalars, holders }: Scalars) {
+  return { strings: scalars, holders }
 }
 
 /** How many units are given at a time. */
@@ -48,10 +66,13 @@ async function* unitBatches(
 ): AsyncGenerator<readonly YamlUnit[]> {
   const decoded = await decodeWhole(stream)
   const { text, charset, bom_bytes } = decoded
-  const purpose = { target: target?.language, source, is_result: original !== undefined }
   const read = await readScalars(text)
+  const bears = original === undefined ? await detectorFor(treeOf(read)) : undefined
+  const purpose = { target: target?.language, source, is_result: original !== undefined, bears }
   const before =
-    original && (mayNameLanguages(read) || mayHaveTexts(read)) ? await saidIn(original(), source) : undefined
+    original && (mayNameLanguages(read) || mayBeInLanguages(treeOf(read)))
+      ? await saidIn(original(), source)
+      : undefined
   const file = yamlFileOf(decoded, read, purpose, before)
   const byteAt = byteCounter(text, charset, bom_bytes)
   let batch: YamlUnit[] = []

@@ -27,6 +27,12 @@ export function judgeInThread(entry: URL, limits = LIMITS): JudgeContent {
   return content => (content.size_bytes <= SMALL_BYTES ? lookAtResult(content) : askThread(entry, content, limits))
 }
 
+/**
+ * Judges nothing again: for results of the service inside this program, which reads each of them, and compares it with its original,
+ * before anyone may fetch it (RES-2). Their size is compared all the same while they come.
+ */
+export const judgedAlready: JudgeContent = async () => ({ flaw: undefined, beside: [] })
+
 async function askThread(entry: URL, content: FetchedContent, limits: typeof LIMITS): Promise<LookedAt> {
   const { Worker } = await import('node:worker_threads')
   const ms = limits.first_ms + Math.ceil(content.size_bytes / MB) * limits.megabyte_ms

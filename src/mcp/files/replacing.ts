@@ -5,6 +5,7 @@ import { ApiError } from '../../client/errors.ts'
 import { hashFile } from '../../client/hash.ts'
 import { extensionOf, familyOf, isSameFormat } from '../../contract/formats.ts'
 import { shellWord } from '../../contract/shell-word.ts'
+import { languageLabel } from '../render/plan.ts'
 import { exchanged, FileRefused } from './boundary.ts'
 import { copiesOf, identity, identityOf, openPlain } from './handles.ts'
 import type { Spot } from './spot.ts'
@@ -79,6 +80,15 @@ export interface FinishedFile {
   readonly source: { readonly name: string; readonly handle: FileHandle } | undefined
 }
 
+/** What may be replaced. `sources`: the files that other results of the same call were made from, which none may. */
+export interface Replacing {
+  readonly overwrite: boolean
+  readonly written: WrittenFiles
+  readonly sources?: readonly string[] | undefined
+  /** The language of the result, as a BCP 47 tag; undefined where it holds several, or the person named this very place. */
+  readonly language?: string | undefined
+}
+
 /** How a file got its name: it is new, it was there already with the same bytes, or it replaced another, of which there is a copy. */
 export type Placing = { readonly how: 'new' | 'same' } | { readonly how: 'replaced'; readonly kept: KeptCopy }
 
@@ -86,14 +96,14 @@ export type Placing = { readonly how: 'new' | 'same' } | { readonly how: 'replac
  * Gives a finished file the name of a spot, by the rules of `mayReplace`. What is replaced is kept before.
  *
  * @throws {ApiError} file_exists, when another file is there and `overwrite` is not set; file_error
- * @throws {FileRefused} is_source; not_replaced, when the file there may not be replaced; file_exchanged
+ * @throws {FileRefused} is_source; other_language; not_replaced, when the file there may not be replaced; file_exchanged
  */
 export async function placeFile(
   spot: Spot,
   finished: FinishedFile,
-  { overwrite, written }: { readonly overwrite: boolean; readonly written: WrittenFiles },
+  { overwrite, written, sources, language }: Replacing,
 ): Promise<Placing> {
-  await refuseSource(spot, finished.source)
+  await refuseSource(spot, finished.source, sources)
   const there = await openThere(spot, overwrite)
   if (there === undefined) {
     await spot.put(finished.temporary, false)
@@ -104,8 +114,11 @@ export async function placeFile(
     const { sha256 } = await hashFile(there)
     if (sha256 !== finished.sha256) {
       if (!overwrite) throw alreadyThere()
+      const isOurs = sha256 === (await written.hashOf(spot.path))
+      const other = await languageOfOther(spot.path, there, { ...finished, language, isOurs })
+      if (other !== undefined) throw namedForOther(spot, other)
       await refuseForeign(spot, there, sha256, finished, written)
-      const whose = sha256 === (await written.hashOf(spot.path)) ? 'own' : 'others'
+      const whose = isOurs ? 'own' : 'others'
       const kept = await written.keep(there, path.basename(spot.path), whose)
       if (kept.sha256 !== sha256) throw exchanged(path.basename(spot.path), 'written')
       await spot.put(finished.temporary, true)
@@ -120,29 +133,77 @@ export async function placeFile(
 }
 
 /**
- * No translation replaces its source, by whatever name, but in a file that holds its translation itself.
+ * No translation replaces its source, by whatever name, but in a file that holds its translation itself. Nor does it replace one of the
+ * other `sources`.
  *
  * @throws {FileRefused} is_source
  */
-export async function refuseSource(spot: Spot, source: FinishedFile['source']): Promise<void> {
-  if (source === undefined) return
-  const own = identityOf(await source.handle.stat({ bigint: true }))
-  if (own !== (await identity(spot.at)) || (await holdsTranslation(source.name, source.handle))) return
-  const name = path.basename(spot.path)
+export async function refuseSource(
+  spot: Spot,
+  source: FinishedFile['source'],
+  sources: readonly string[] = [],
+): Promise<void> {
+  const there = await identity(spot.at)
+  if (there === undefined) return
+  const own = source === undefined ? undefined : identityOf(await source.handle.stat({ bigint: true }))
+  const isOwn = source !== undefined && own === there
+  if (isOwn && (await holdsTranslation(source.name, source.handle))) return
+  const others = isOwn ? [] : await Promise.all(sources.map(identity))
+  if (!isOwn && !others.includes(there)) return
+  const what = isOwn
+    ? 'the source itself, which its translation never replaces'
+    : 'the source of another result of this call, which none replaces'
   throw new FileRefused(
     'is_source',
-    `"${name}" is the source itself, which its translation never replaces. Save under another name, or leave save_to out.`,
+    `"${path.basename(spot.path)}" is ${what}. Save under another name, or leave save_to out.`,
   )
 }
 
 /** Whether a file holds its translation beside its source: a catalogue, a table with columns of languages, several languages at the root. */
 export async function holdsTranslation(name: string, file: FileHandle): Promise<boolean> {
-  const { formatOf, traitsOf } = await import('../../formats/index.ts')
-  if (traitsOf(extensionOf(name)).bilingual === true) return true
+  const { traitsOf } = await import('../../formats/index.ts')
+  return traitsOf(extensionOf(name)).bilingual === true || (await holdsSeveral(name, file))
+}
+
+async function holdsSeveral(name: string, file: FileHandle): Promise<boolean> {
+  const { formatOf } = await import('../../formats/index.ts')
   const found = await formatOf(name)
     ?.languages?.(copiesOf(file))
     .catch(() => undefined)
   return found?.several === true
+}
+
+/** A result that would replace a file. `isOurs`: this program wrote that file, and nobody changed it since. */
+interface NamedResult extends Pick<FinishedFile, 'source'>, Pick<Replacing, 'language'> {
+  readonly isOurs: boolean
+}
+
+/**
+ * Of a file that a result would replace, in words: the other language that it is named for, and that of the result. Undefined where it is
+ * named for none, where the source holds several languages, and for our own file that has the name of its source, elsewhere.
+ */
+export async function languageOfOther(
+  place: string,
+  there: FileHandle,
+  { source, language, isOurs }: NamedResult,
+): Promise<string | undefined> {
+  if (language === undefined) return undefined
+  const { otherLanguageSaid } = await import('../../formats/index.ts')
+  const said = otherLanguageSaid(place, language)
+  if (said === undefined) return undefined
+  if (source !== undefined) {
+    const [own, other] = [await source.handle.stat({ bigint: true }), await there.stat({ bigint: true })]
+    const isCopy = isOurs && source.name === path.basename(place) && identityOf(own) !== identityOf(other)
+    if (isCopy || (await holdsSeveral(source.name, source.handle))) return undefined
+  }
+  return `is named for ${languageLabel(said)}, and this translation is in ${languageLabel(language)}`
+}
+
+function namedForOther(spot: Spot, why: string): FileRefused {
+  return new FileRefused(
+    'other_language',
+    `"${path.basename(spot.path)}" ${why}: it stays as it is. Save under another name.`,
+  )
 }
 
 /** The open file at a spot; undefined where nothing is. */

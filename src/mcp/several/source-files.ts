@@ -55,12 +55,18 @@ interface Member {
   readonly tag: string | undefined
 }
 
+/** A translation by its name: its language, where that says one, and the source that it lies beside, where one is there. */
+export interface NamedTranslation {
+  readonly tag: string | undefined
+  readonly source: Member | undefined
+}
+
 /** Files that are translations of another one here, by their names, with `/` between folders. */
 export function translationsAmong(
   files: readonly string[],
   wishes: SourceWishes,
   { bilingual }: Judged,
-): ReadonlySet<string> {
+): ReadonlyMap<string, NamedTranslation> {
   const groups = new Map<string, Member[]>()
   const known = [
     ...(wishes.target_languages ?? []),
@@ -71,7 +77,7 @@ export function translationsAmong(
       groups.set(template, [...(groups.get(template) ?? []), { name, tag }])
     }
   }
-  const found = new Set<string>()
+  const found = new Map<string, NamedTranslation>()
   for (const members of groups.values()) {
     if (members.length < 2 || members.every(({ tag }) => tag === undefined)) continue
     const source =
@@ -81,7 +87,7 @@ export function translationsAmong(
       ) ?? sourceAmong(members, wishes.source_language)
     const isOther = ({ name, tag }: Member) =>
       source === undefined ? tag !== undefined && isOneOf(tag, wishes.target_languages ?? []) : name !== source.name
-    for (const member of members) if (isOther(member)) found.add(member.name)
+    for (const { name, tag } of members.filter(isOther)) if (!found.has(name)) found.set(name, { tag, source })
   }
   return found
 }

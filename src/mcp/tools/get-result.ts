@@ -44,11 +44,12 @@ const input = z.strictObject({
 })
 type Input = z.output<typeof input>
 
-/** Which result is fetched, and to where. `taken`: the places that results of the same call have. */
+/** Which result is fetched, and to where. `taken`: the places that results of the same call have; `sources`: the files they were made from. */
 interface Fetching extends Pick<Input, 'save_to' | 'overwrite'> {
   readonly batch_id: string
   readonly wait_seconds: number
   readonly taken?: Set<string>
+  readonly sources?: readonly string[]
 }
 
 export const getResult = tool({
@@ -87,8 +88,10 @@ export const getResult = tool({
     }
     const taken = new Set<string>()
     const folder = save_to === undefined || /[\\/]$/.test(save_to) ? save_to : `${save_to}/`
+    const known = await Promise.all(batch_ids.map(id => context.parts.sources.recall(id)))
+    const sources = known.filter(source => source !== undefined)
     const one: FetchOne = (id, seconds) =>
-      fetchOne({ batch_id: id, wait_seconds: seconds, save_to: folder, overwrite, taken }, context)
+      fetchOne({ batch_id: id, wait_seconds: seconds, save_to: folder, overwrite, taken, sources }, context)
     const { fetchSeveral } = await import('../several/fetching.ts')
     return await fetchSeveral(batch_ids, wait_seconds, one, context)
   },
@@ -152,9 +155,9 @@ interface Finished {
 async function save({ batch, result, plan, request_id }: Finished, asked: Fetching, context: CallContext) {
   const engine = plan?.engine ?? null
   const file_name = result.file_name ?? (await nameFor(batch, plan, result))
-  const { save_to, overwrite = false, taken } = asked
+  const { save_to, overwrite = false, taken, sources } = asked
   const languages = plan && { source_language: plan.source_language, target_languages: plan.target_languages }
-  const toSave = { batch, result, file_name, languages, request_id, save_to, overwrite, taken }
+  const toSave = { batch, result, file_name, languages, request_id, save_to, overwrite, taken, sources }
   const { facts, where, warnings, unsaved } = tellSaved(await saveFetched(toSave, context), file_name, result)
   const findings = toTell(result.quality)
   const files = 'saved' in facts ? 'the files are' : 'the file is'

@@ -22,6 +22,12 @@ export function planInvalid(missing: string, message: string, param?: string): P
   return new PlanRefusal('plan_invalid', missing, message, param)
 }
 
+/** The same refusal, which also says what people may not expect of the file. */
+export function withRemarks(refusal: PlanRefusal, remarks: readonly string[]): PlanRefusal {
+  const { code, missing, message, param } = refusal
+  return remarks.length === 0 ? refusal : new PlanRefusal(code, missing, [message, ...remarks].join(' '), param)
+}
+
 /** 422 `language_not_supported`, naming the language as the caller wrote it. */
 export function languageNotSupported(name: string, param?: string): PlanRefusal {
   const message = `“${name}” is not among the supported languages. GET /v1/languages lists them; write one of its names or tags.`

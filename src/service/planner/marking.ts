@@ -1,4 +1,6 @@
 import { type ExactWishes, writeExactWishes } from '../../contract/exact-wishes.ts'
+import { traitsOf } from '../../formats/index.ts'
+import type { Intent } from '../domain/intent.ts'
 
 /** How people ask for the file's own mark of what nobody has looked at, by language: the verb, and what it is marked as. */
 const MANNERS: readonly (readonly [verb: string, as: string])[] = [
@@ -27,4 +29,18 @@ export function markAsked(text: string): {
   if (last === undefined) return { rest: text, wish: {}, sentences: [] }
   const wish = { mark_unreviewed: (last.groups?.not ?? '') === '' }
   return { rest: text.replace(ASKED, ''), wish, sentences: [writeExactWishes(wish)] }
+}
+
+/** What a plan says of the mark that was asked for: what each text gets, or that such a file has none. */
+export function adviceOnMark(
+  { mark_unreviewed }: Pick<Intent, 'mark_unreviewed'>,
+  extension: string,
+): readonly string[] {
+  if (mark_unreviewed !== true) return []
+  const { review_mark } = traitsOf(extension)
+  return [
+    review_mark === undefined
+      ? `A .${extension} file has no mark for what nobody has reviewed: nothing in the result will show it.`
+      : `Each translation gets ${review_mark}.`,
+  ]
 }

@@ -77,6 +77,7 @@ export function createJobs(
     },
     ...requestsOf(replies, threads),
     translate: () => wakeIfPossible('Approved work was not begun at once.'),
+    start: () => wakeIfPossible('The thread that does the work was not started at once.'),
     wake: lookAround,
     async close() {
       if (threads.isClosed) return

@@ -3,7 +3,7 @@ import { planningRefusal } from '../domain/batch-state.ts'
 import { paidBy } from '../domain/engine-facts.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Intent } from '../domain/intent.ts'
-import { planInvalid } from '../domain/plan-refusal.ts'
+import { planInvalid, withRemarks } from '../domain/plan-refusal.ts'
 import { inMoney } from '../domain/prices.ts'
 import type { Survey } from '../domain/survey.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
@@ -12,6 +12,7 @@ import { sourceOfIntent } from '../planner/asked-column.ts'
 import { becomesUtf8 } from '../planner/charset-advice.ts'
 import { compose, workloadOf } from '../planner/compose.ts'
 import { readInstruction } from '../planner/intent.ts'
+import { adviceOnMark } from '../planner/marking.ts'
 import { type Measurement, measure, type Remembered } from '../planner/measure.ts'
 import { joinLanguages, type LanguageMeasurement } from '../planner/measure-languages.ts'
 import { absentParts } from '../planner/named-parts.ts'
@@ -110,12 +111,10 @@ export async function planIntent(
   const separator = separatorOf(found.extension)
   const measurement = { ...(await measureAll(reading, intent, separator, known)), part_of }
   if (measurement.absent.length > 0) throw absentParts(measurement.absent, intent.selection, found)
+  const remarks = (await format.remarks?.(open(), intent.target_languages, source.tag)) ?? []
   if (measurement.counts.selected_segments === 0) {
-    throw nothingLeft(
-      intent.selection,
-      found,
-      measurement.not_included.map(({ reason }) => reason),
-    )
+    const reasons = measurement.not_included.map(({ reason }) => reason)
+    throw withRemarks(nothingLeft(intent.selection, found, reasons), remarks)
   }
   const glossaries = await glossariesOf(world.db, batch, source.tag, intent.target_languages)
   const usage = corrected(await usageFor({ batch, original: { format, open }, intent, jobs, engine }, world))
@@ -128,11 +127,10 @@ export async function planIntent(
     described.credit_cost !== 0 || ((billing.who === 'you' || billing.who === 'operator') && billing.estimate > 0)
   const first = isPaid && sample_of === undefined && notice === undefined
   const becomes = await becomesUtf8(format, open, intent.target_languages)
-  const remarks = (await format.remarks?.(open(), intent.target_languages)) ?? []
   const others = await otherLanguagePresent(source.tag, intent.target_languages, measurement.present)
   const advice = [
     ...(notice === undefined ? [] : [notice]),
-    ...[...becomes, ...remarks, ...others],
+    ...[...adviceOnMark(intent, found.extension), ...becomes, ...remarks, ...others],
     ...(described.advice ?? []),
   ]
   const plan = compose({

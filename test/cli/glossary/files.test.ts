@@ -86,6 +86,39 @@ describe('the command glossary', () => {
     )
   })
 
+  it('names the lines that repeat a source, and takes the first', async () => {
+    const { glossary, file } = desk()
+    await glossary('import', file('terms.csv', 'en,de\nSign in,Anmelden\n'))
+    const rows =
+      'en,de,note,case_sensitive\nSign in,Einloggen,,\nlog out,Abmelden,,\nsign in,Anmelden,,\nSign in,Login,,yes\nlog out,Abmelden,,\n'
+    const { stdout } = await glossary('import', file('twice.csv', rows))
+    expect(stdout).toMatch(/: 1 added, 1 changed, 0 the same, 3 left out: 3 repetitions of a source\.\n/)
+    expect(stdout.split('\n').slice(1)).toEqual([
+      'Line 4: «sign in» stands in line 2 with another translation, which is taken.',
+      'Line 5: «Sign in» stands in line 2 with another translation, which is taken.',
+      'Line 6: «log out» stands in line 3 already.',
+      '',
+    ])
+    expect((await glossary('export', 'en-de', '--format', 'csv')).stdout).toBe(
+      'en,de\nSign in,Einloggen\nlog out,Abmelden\n',
+    )
+    const many = `en,de\n${Array.from({ length: 30 }, (_, at) => `same,${at}\n`).join('')}`
+    const tried = await glossary('import', file('many.csv', many), '--dry-run')
+    expect(tried.stdout).toContain('Line 21: «same» stands in line 2 with another translation')
+    expect(tried.stdout).toMatch(/which is taken\.\n…and 9 more lines\.\nThis would be done; nothing was changed\.\n$/)
+    const { repeated } = JSON.parse((await glossary('import', file('many.csv', many), '--dry-run', '--json')).stdout)
+    expect(repeated).toHaveLength(29)
+    expect(repeated[0]).toEqual({ line: 3, source: 'same', first: 2, differs: true })
+  })
+
+  it('counts a term once as changed, where the file has one that minds case and one that does not', async () => {
+    const { glossary, file } = desk()
+    await glossary('import', file('terms.csv', 'en,de\nApple,Apfel\n'))
+    const rows = 'en,de,case_sensitive\nApple,Apple,yes\napple,Apfelsorte,\n'
+    const { stdout } = await glossary('import', file('both.csv', rows))
+    expect(stdout).toMatch(/2 terms.*: 1 added, 1 changed, 0 the same\.\n$/)
+  })
+
   it('works on a hosted service, and on the glossaries of a project, which are not those of the workspace', async () => {
     const world = await startWorld({ settings: { max_terms_per_glossary: 2 } })
     const { file } = desk()

@@ -61,6 +61,18 @@ describe('files of terms', () => {
     expect(terms).toMatchObject([{ source: 'Open {0} now', target: '{0} jetzt öffnen' }])
   })
 
+  it.each([
+    ['Open <ph x="1"/> now', 'Open now'],
+    ['Open <ph x="1"></ph><it pos="begin">&lt;b></it> now', 'Open now'],
+    ['Open<ph x="1"/> now', 'Open now'],
+    ['Open <ph x="1"/>now', 'Open now'],
+    ['Open  now', 'Open  now'],
+  ])('TMX: where a code without a text stood, one space is left: %s', async (seg, source) => {
+    const tmx = `<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>${seg}</seg></tuv>
+<tuv xml:lang="de"><seg>Jetzt</seg></tuv></tu></body></tmx>`
+    expect((await taken(tmx)).terms).toMatchObject([{ source }])
+  })
+
   it('TBX of 2019 in the style DCA: the preferred term is taken, what else is there is counted', async () => {
     expect(await taken(DCA)).toEqual({
       pair: 'en-de',

@@ -199,3 +199,29 @@ describe('a table with a column for each language', () => {
     }
   })
 })
+
+describe('a heading that names its language in that language', () => {
+  it.each([
+    ['français', 'fr'],
+    ['deutsch', 'de'],
+    ['ESPAÑOL', 'es'],
+    ['français'.normalize('NFD'), 'fr'],
+    ['português (brasil)', 'pt-BR'],
+    ['简体中文', 'zh-Hans'],
+    ['繁體中文', 'zh-Hant'],
+  ])('is known in any case and any form of its letters: %s [FMT-3]', async (name, tag) => {
+    const [base, text] = tag === 'de' ? ['English', 'Open it'] : ['Deutsch', 'Öffnen']
+    const table = `key,${base},${name}\na,${text},\nb,${text} so,\n`
+    expect(await translated(table, tag, open)).toBe(
+      `key,${base},${name}\na,${text},«${text}»\nb,${text} so,«${text} so»\n`,
+    )
+  })
+
+  it('gives a new one its manner: small letters stay small [FMT-3]', async () => {
+    const table = (heading: string, made: string) => `key,Deutsch,${heading}${made}\n`
+    const text = 'a,Öffnen,Ouvrir'
+    expect(await translated(`${table('français', '')}${text}\n`, 'es', open)).toBe(
+      `${table('français', ',español')}${text},«Öffnen»\n`,
+    )
+  })
+})

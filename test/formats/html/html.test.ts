@@ -36,8 +36,8 @@ describe('a page', () => {
     const units = await unitsOf(format, opened(garden))
     const rows = units.filter(({ text }) => text !== '').map(({ part, text, left_out }) => [part, text, left_out])
     expect(rows).toEqual([
-      ['head', 'The garden — opening hours', undefined],
-      ['head', 'When the garden is open, and what it "costs".', undefined],
+      ['head > title', 'The garden — opening hours', undefined],
+      ['head > description', 'When the garden is open, and what it "costs".', undefined],
       ['header > navigation', 'Main menu', undefined],
       ['header > navigation', 'Home', undefined],
       ['header > navigation', 'How to find us', undefined],

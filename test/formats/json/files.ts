@@ -19,8 +19,8 @@ export async function written(
 }
 
 /** The units of a file, read for a target language. */
-export function readFor(content: string, language: string, original?: string): Promise<Unit[]> {
-  const options = { target: { language }, ...(original !== undefined && { original: opened(original) }) }
+export function readFor(content: string, language: string, original?: string, source?: string): Promise<Unit[]> {
+  const options = { target: { language }, source, ...(original !== undefined && { original: opened(original) }) }
   return unitsOf(json, opened(content), options)
 }
 
@@ -32,4 +32,9 @@ export async function leftOut(content: unknown): Promise<Record<string, string>>
 
 export async function languagesOf(content: unknown) {
   return await json.languages?.(opened(JSON.stringify(content))())
+}
+
+/** What a plan says of a file in a language. */
+export async function remarksOn(content: unknown, source: string): Promise<readonly string[]> {
+  return (await json.remarks?.(opened(JSON.stringify(content))(), ['de'], source)) ?? []
 }

@@ -78,3 +78,43 @@ it('the service writes several languages into the file that holds them beside ea
     '{"en": {"a": "Hello there"}, "fr": {"a": "Bonjour"}, "de": {"a": "de"}, "pl": {"a": "pl"}}',
   )
 })
+
+it('the service counts and writes an item for each text of a list in several languages, in one file for all targets [PLN-2, RES-2]', async () => {
+  const world = await startWorld()
+  const items = [
+    { key: 'a', lang: 'en', text: 'Open the file' },
+    { key: 'a', lang: 'fr', text: 'Ouvrir' },
+    { key: 'b', lang: 'en', text: 'Close it' },
+  ]
+  const created = await world.call(api.batches.create, {
+    body: { content: JSON.stringify(items), filename: 'rows.json', instruction: 'Translate into German and French.' },
+  })
+  expect(created.plan?.by_language).toEqual([
+    { language: 'de', segments: 2, words: 5 },
+    { language: 'fr', segments: 1, words: 2 },
+  ])
+  await translate(world, created)
+  const { result, file } = await resultOf(world, created.batch.id)
+  expect(result.quality).toMatchObject({ kept_source: 0, findings: [] })
+  expect(JSON.parse(file.text.replace(/⟦(..) [^⟧]+⟧/g, '$1'))).toEqual([
+    ...items.slice(0, 2),
+    { key: 'a', lang: 'de', text: 'de' },
+    ...items.slice(2),
+    { key: 'b', lang: 'de', text: 'de' },
+    { key: 'b', lang: 'fr', text: 'fr' },
+  ])
+})
+
+it('the plan says what it took keys for that may be languages, and a refusal why nothing can be added', async () => {
+  const world = await startWorld()
+  const instruction = 'Translate into German.'
+  const content = '{"a": {"it": "Item", "hr": "Ruler"}, "b": "Open the file and close the window"}'
+  const created = await world.call(api.batches.create, { body: { content, filename: 'words.json', instruction } })
+  expect(created.plan?.advice?.join()).toContain('The keys “it”, “hr” may be languages or words.')
+  const rows =
+    '[{"id": 1, "key": "a", "lang": "en", "text": "Open"}, {"id": 2, "key": "a", "lang": "fr", "text": "Ouvrir"}, {"id": 3, "key": "b", "lang": "en", "text": "Close"}]'
+  const refused = await world.refuse(api.batches.create, {
+    body: { content: rows, filename: 'rows.json', instruction },
+  })
+  expect(refused.message).toContain('Each item of the list has an id of its own')
+})

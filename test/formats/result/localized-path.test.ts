@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { languageOfFolders, localizedPath } from '../../../src/formats/index.ts'
+import { languageOfFolders, localizedPath, otherLanguageSaid } from '../../../src/formats/index.ts'
 import { rounds } from '../../support/seed.ts'
 
 describe('the name of a translation', () => {
@@ -199,5 +199,42 @@ describe('the language that folders say', () => {
     ] as const) {
       expect([path, languageOfFolders(path)?.sure]).toEqual([path, sure])
     }
+  })
+})
+
+describe('what a place says is another language than that of the translation', () => {
+  it.each([
+    ['fr.po', 'de', 'fr'],
+    ['po/app.fr_CA.po', 'de', 'fr-CA'],
+    ['en.json', 'de', 'en'],
+    ['messages_en.json', 'de', 'en'],
+    ['res/values-fr/strings.xml', 'de', 'fr'],
+    ['locales/fr/x.json', 'de', 'fr'],
+    ['fr/LC_MESSAGES/app.po', 'de', 'fr'],
+    ['it.po', 'de', 'it'],
+    ['zh_TW.po', 'zh-Hans', 'zh-TW'],
+    ['sr@latin.po', 'sr', 'sr@latin'],
+  ])('%s for %s: %s', (place, target, said) => {
+    expect(otherLanguageSaid(place, target)).toBe(said)
+  })
+
+  it.each([
+    ['de.po', 'de'],
+    ['locales/fr/app.de.json', 'de'],
+    ['de_AT.po', 'de'],
+    ['sr@latin.po', 'sr-Latn'],
+    ['zh_CN.po', 'zh-Hans'],
+    ['_locales/zh_TW/messages.json', 'zh-Hant-HK'],
+    ['no.json', 'de'],
+    ['to-do.md', 'de'],
+    ['about-it.md', 'de'],
+    ['app.json', 'de'],
+    ['values/strings.xml', 'de'],
+    ['Base.lproj/help.html', 'de'],
+    ['fr/x.json', 'de'],
+    ['de/en.json', 'de'],
+    ['locales/fr/de/en.json', 'de'],
+  ])('%s for %s says none', (place, target) => {
+    expect(otherLanguageSaid(place, target)).toBeUndefined()
   })
 })

@@ -42,7 +42,7 @@ describe('DeepL', () => {
     const { server, engine } = await started()
     const batch = [
       { id: 'a', text: 'Save <b>{name}</b>', note: 'On a button', before: 'The file menu' },
-      { id: 'b', text: 'Close', after: 'All is saved' },
+      { id: 'b', text: 'Close', after: 'All <br/><img src="a"/> is <b>saved</b>' },
     ]
     await all(engine, batch)
     await all(engine, one('Save'))

@@ -1,4 +1,4 @@
-/** Instructions for files of three formats (./tables.ts) and what they mean, in the form of `brief`. */
+/** Instructions for files of four formats (./tables.ts) and what they mean, in the form of `brief`. */
 
 /** For a table of products. */
 export const PRODUCT_INSTRUCTIONS: Readonly<Record<string, string>> = {
@@ -374,4 +374,14 @@ export const README_INSTRUCTIONS: Readonly<Record<string, string>> = {
   'コードと表を除いて、ドイツ語とフランス語に翻訳してください': 'to de fr | skip kind table',
   'UsageとInstallationだけ、ドイツ語に': 'to de | only usage, installation',
   'Ins Deutsche, keep the headings in French': 'to de | skip kind heading | unread “in French”',
+}
+
+/** For a page with a title, a description, headings and a picture. */
+export const PAGE_INSTRUCTIONS: Readonly<Record<string, string>> = {
+  'Translate only the title and description into German': 'to de | only title, description',
+  'Into German, without the description': 'to de | skip description',
+  'Into German, only the head': 'to de | only head',
+  'Into German, only the headings': 'to de | only kind heading',
+  'Into German, skip the alt texts': 'to de | skip kind alt text',
+  'Nur die Bildbeschreibungen ins Deutsche': 'to de | only kind alt text',
 }

@@ -11,19 +11,26 @@ import { rounds } from '../../support/seed.ts'
 import { CHAINS, REFUSED } from './chains.ts'
 import { brief, CATALOGUE, intentOf, LETTER } from './files.ts'
 import { INSTRUCTIONS } from './instructions.ts'
-import { MESSAGE_INSTRUCTIONS, PRODUCT_INSTRUCTIONS, README_INSTRUCTIONS } from './instructions-by-format.ts'
-import { MESSAGES, PRODUCTS, README } from './tables.ts'
+import {
+  MESSAGE_INSTRUCTIONS,
+  PAGE_INSTRUCTIONS,
+  PRODUCT_INSTRUCTIONS,
+  README_INSTRUCTIONS,
+} from './instructions-by-format.ts'
+import { MESSAGES, PAGE, PRODUCTS, README } from './tables.ts'
 
-const UNITS = { csv: PRODUCTS, po: MESSAGES, md: README }
+const UNITS = { csv: PRODUCTS, po: MESSAGES, md: README, html: PAGE }
 const SURVEYS: Readonly<Record<keyof typeof UNITS, Survey>> = {
   csv: (await survey(PRODUCTS, 'products.csv')).survey,
   po: (await survey(MESSAGES, 'messages.po')).survey,
   md: (await survey(README, 'README.md')).survey,
+  html: (await survey(PAGE, 'page.html')).survey,
 }
 const TABLES = [
   ['csv', PRODUCT_INSTRUCTIONS],
   ['po', MESSAGE_INSTRUCTIONS],
   ['md', README_INSTRUCTIONS],
+  ['html', PAGE_INSTRUCTIONS],
 ] as const
 
 for (const [file, table] of TABLES) {

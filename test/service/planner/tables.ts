@@ -107,3 +107,12 @@ export const README: readonly Unit[] = unitsOf([
   block('heading', 'md:/h[1]/h[7]', 'License', 'License'),
   block('paragraph', 'md:/h[1]/h[7]/p[1]', 'License', 'Free for everybody.'),
 ])
+
+/** A page with what its head says, and a picture. */
+export const PAGE: readonly Unit[] = unitsOf([
+  block('paragraph', 'html:/head[1]/title[1]', 'head > title', 'A shop of fine things'),
+  block('paragraph', 'html:/head[1]/content[1]', 'head > description', 'We sell fine things.'),
+  block('heading', 'html:/h[1]', 'Welcome', 'Welcome'),
+  block('paragraph', 'html:/h[1]/p[1]', 'Welcome', 'Read on, please.'),
+  block('alt text', 'html:/h[1]/alt[1]', 'Welcome', 'The shop from outside'),
+])

@@ -12,7 +12,7 @@ export function surroundings(batch: readonly Segment[], ids: ReadonlySet<string>
   const said = new Set<string>()
   let size = 0
   const add = (text: string | undefined): void => {
-    const plain = (text ?? '').replaceAll(/<[^<>]*>/g, '').trim()
+    const plain = withoutTags(text ?? '').trim()
     if (plain === '' || said.has(plain) || size + plain.length > LONGEST) return
     said.add(plain)
     size += plain.length
@@ -22,4 +22,9 @@ export function surroundings(batch: readonly Segment[], ids: ReadonlySet<string>
   if (asked.length > 1) for (const { text } of asked) add(text)
   add(asked.at(-1)?.after)
   return [...said].join('\n')
+}
+
+/** Where nothing is left of a tag, neither are two of the spaces around it. */
+function withoutTags(text: string): string {
+  return text.replaceAll(/ (?:<[^<>]*>)+(?= )/g, '').replaceAll(/<[^<>]*>/g, '')
 }

@@ -1,4 +1,4 @@
-import { builtExtensions, COLUMN_HEADINGS, type Reason, traitsOf } from '../../../formats/index.ts'
+import { builtExtensions, COLUMN_HEADINGS, type Reason, TEXT_KINDS, traitsOf } from '../../../formats/index.ts'
 import type { Pattern } from '../../domain/intent.ts'
 import type { Survey } from '../../domain/survey.ts'
 import type { ChosenKind } from '../choosable.ts'
@@ -23,6 +23,8 @@ const KIND_WORDS: Readonly<Record<ChosenKind, string>> = {
   footnote: 'footnote|Fußnote|Fußnoten|note de bas de page|notes de bas de page|nota al pie|notas al pie|脚注',
   table: 'table|table cell|Tabelle|Tabellen|tableau|tableaux|tabla|tablas|表|テーブル',
   'link title': 'link title|link titles|tooltip|Linktitel',
+  'alt text':
+    'alt|alt text|alternative text|image description|Alternativtexte|Bildbeschreibungen|textes alternatifs|textos alternativos|代替テキスト',
 }
 
 const REASON_WORDS: Readonly<Partial<Record<Reason, string>>> = {
@@ -52,14 +54,11 @@ const AROUND = new Set(
     .flatMap(nameWords),
 )
 
+const keyOfWords = (words: string): string => nameWords(words).join(' ')
 const keysOf = (words: string): string[] => words.split('|').map(keyOfWords)
 
-function keyOfWords(words: string): string {
-  return nameWords(words).join(' ')
-}
-
 const KINDS_BY_WORDS = new Map<string, ChosenKind>()
-for (const kind of ['link title', 'paragraph', 'list', 'quote', 'footnote', 'table', 'heading'] as const) {
+for (const kind of TEXT_KINDS) {
   for (const key of keysOf(KIND_WORDS[kind])) KINDS_BY_WORDS.set(key, kind)
 }
 const REASONS_BY_WORDS = new Map<string, Reason>()

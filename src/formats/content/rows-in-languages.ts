@@ -1,0 +1,89 @@
+/**
+ * Lists with an item for each language of each text: `[{"key": "a", "lang": "en", "text": "Open"}, {"key": "a", "lang": "fr", …}]`. The
+ * items of one text stand one after the other, or all items of one language do.
+ */
+import { languageTagOf } from './language-tag.ts'
+import { type Branch, type Leaf, memberCount } from './tree.ts'
+
+/** What says the language of an item. */
+const FIELD = /^(?:lang|language|locale|lang_?code|language_?code|locale_?code|languageTag|culture)$/i
+
+/** An item of a list that says its language. */
+export interface Row<L extends Leaf> {
+  readonly item: Branch<L>
+  readonly field: L
+  readonly tag: string
+}
+
+/** The items of a list, where each says its language. */
+export function rowsIn<L extends Leaf>(list: Branch<L>): readonly Row<L>[] | undefined {
+  const { holders } = list
+  if (memberCount(list) > holders.length || holders.length < 2) return undefined
+  const rows: Row<L>[] = []
+  for (const item of holders) {
+    const field = item.object ? item.strings.find(({ key }) => FIELD.test(key)) : undefined
+    const tag = field && languageTagOf(field.value)
+    if (field === undefined || tag === undefined) return undefined
+    rows.push({ item, field, tag })
+  }
+  return rows
+}
+
+/** What people call a key of a text, and what there may be of it: `menu` has an `open`, and so has `file`. */
+const KEY = /^(?:.*[_-])?(?:key|id|uuid|guid|slug|code|sku|handle|msgid|identifier)$|[a-z](?:Id|ID|Key|Code|Slug)$/i
+const PART =
+  /^(?:.*[_-])?(?:name|namespace|ns|group|section|context|page|screen|file|module|domain|type|entity|table|model|field|column|attribute|property|resource|category|path)$/i
+/** What is another one for each item. */
+const OWN = /^_?(?:id|uuid|guid)$/i
+
+/** Which members of the items say which text each is of; undefined where none do. */
+export function keysOfRows<L extends Leaf>(rows: readonly Row<L>[]): readonly string[] | undefined {
+  const names = [...(rows[0]?.item.strings ?? []).map(({ key }) => key), ...(rows[0]?.item.others ?? [])]
+  const known = names.filter(name => KEY.test(name)).concat(names.filter(name => !KEY.test(name) && PART.test(name)))
+  const useful = known.filter(name => {
+    const values = rows.flatMap(({ item }) => saidIn(item, name) ?? [])
+    return values.length === rows.length && new Set(values).size < values.length
+  })
+  return choices(useful.slice(0, MOST_NAMES)).find(keys => {
+    const counts = new Map<string, number>()
+    const once = new Set<string>()
+    for (const { item, tag } of rows) {
+      const key = keyOfRow(item, keys)
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+      once.add(`${key}\0${tag}`)
+    }
+    const several = [...counts.values()].filter(count => count > 1).length
+    return once.size === rows.length && (keys.some(name => KEY.test(name)) ? several > 0 : several * 2 >= counts.size)
+  })
+}
+
+const MOST_NAMES = 6
+
+/** One, two or three of the names, the first ones first. */
+function choices(names: readonly string[]): readonly (readonly string[])[] {
+  const more = (some: readonly (readonly string[])[]) =>
+    some.flatMap(one => names.slice(names.indexOf(one.at(-1) ?? '') + 1).map(name => [...one, name]))
+  const ones = names.map(name => [name])
+  const twos = more(ones)
+  return [...ones, ...twos, ...more(twos)]
+}
+
+/** What an item has under the names of a key. */
+export function keyOfRow<L extends Leaf>(item: Branch<L>, keys: readonly string[]): string {
+  return keys.map(name => saidIn(item, name) ?? '').join('\0')
+}
+
+/** Whether items have a number each, which a new one cannot have. */
+export function haveOwnNumbers<L extends Leaf>(rows: readonly Row<L>[]): boolean {
+  const [first] = rows
+  const names = first === undefined ? [] : [...first.item.strings.map(({ key }) => key), ...first.item.others]
+  return names.some(name => {
+    const values = OWN.test(name) ? rows.flatMap(({ item }) => saidIn(item, name) ?? []) : []
+    return values.length > 0 && new Set(values).size === values.length
+  })
+}
+
+function saidIn<L extends Leaf>({ strings, others, plain }: Branch<L>, name: string): string | undefined {
+  const at = others.indexOf(name)
+  return strings.find(({ key }) => key === name)?.value ?? (at < 0 ? undefined : plain?.[at])
+}
