@@ -41,4 +41,14 @@ describe('the front matter of a page', () => {
     const none = '---\nA line\n---\n<p>Text</p>\n'
     expect((await unitsOf(format, opened(none))).map(({ text }) => text)).toEqual(['Text'])
   })
+
+  it.each([
+    ['brackets', `a: ${'['.repeat(40_000)}x`],
+    ['braces', `a: ${'{a: '.repeat(10_000)}x`],
+    ['lists', `a:\n  ${'- '.repeat(40_000)}x`],
+    ['keys', `a:\n${Array.from({ length: 400 }, (_, at) => `${' '.repeat(at + 1)}b:`).join('\n')} x`],
+  ])('is one piece where its %s are nested deeper than anybody writes', async (_, inside) => {
+    const units = await unitsOf(format, opened(`---\n${inside}\n---\n<p>Text</p>\n`))
+    expect(units.map(({ left_out }) => left_out)).toEqual(['code', undefined])
+  })
 })

@@ -81,9 +81,27 @@ export async function frontValuesOf(text: string, { start, end, language }: Fron
   const inside = text.slice(start, end)
   const whole = { start, end, path: [], text: oneEol(inside), left_out: 'code', front: undefined } as const
   const values =
-    inside.length > LONGEST ? [] : language === 'toml' ? ofToml(inside) : await yamlValues(inside, language)
+    inside.length > LONGEST || isDeep(inside)
+      ? []
+      : language === 'toml'
+        ? ofToml(inside)
+        : await yamlValues(inside, language)
   if (values.length === 0) return [whole]
   return values.map(value => ({ ...value, start: start + value.start, end: start + value.end }))
+}
+
+/** Lists in lists on one line, and keys below so many keys. */
+const DEEP = /(?:[-?][ \t]{1,9}){50}|^[ \t]{200}[ \t]*[^ \t#'"]/m
+const MOST_BRACKETS = 100
+
+/** Nested deeper than anybody writes: what reads YAML would run out of room. */
+function isDeep(inside: string): boolean {
+  let depth = 0
+  for (const [sign] of inside.matchAll(/[[{\]}]/g)) {
+    depth += sign === '[' || sign === '{' ? 1 : -1
+    if (depth > MOST_BRACKETS) return true
+  }
+  return DEEP.test(inside)
 }
 
 function ofToml(inside: string): FrontValue[] {
