@@ -7,7 +7,7 @@ import { between } from './between.ts'
 import { isRatherWord } from './language-keys.ts'
 import { isSameLanguage, languageTagOf } from './language-tag.ts'
 import { areOneText, commonest, type TextUnderTag } from './one-text.ts'
-import { haveOwnNumbers, keyOfRow, keysOfRows, type Row, rowsIn } from './rows-in-languages.ts'
+import { haveOwnNumbers, keyOfRow, keysOfOne, keysOfRows, type Row, rowsIn } from './rows-in-languages.ts'
 import { type BearsOut, languageDetector } from './shown-language.ts'
 import { type Branch, childPointer, type Leaf, memberCount, pointerOf, type Tree } from './tree.ts'
 
@@ -284,29 +284,42 @@ function itemsOf<L extends Leaf>(
   const rows = rowsIn(holder)
   if (rows === undefined) return []
   const known = before?.get(holder.pointer)
-  if (known === undefined && new Set(rows.map(({ tag }) => tag)).size === rows.length) {
-    const all = rows.map(row => variantOf(row, [], tree))
-    const isOne = rows.length <= MOST_LANGUAGES && areAlike(all)
-    return isOne ? [{ name: holder.pointer, called: holder.key, holder, all, closed: [] }] : []
-  }
-  const keys = known ?? keysOfRows(rows)
+  const isOne = known === undefined && new Set(rows.map(({ tag }) => tag)).size === rows.length
+  const keys = known ?? (isOne ? keysOfOne(rows) : keysOfRows(rows))
   if (keys === undefined) return []
+  const closed = haveOwnNumbers(rows)
+  if (isOne) {
+    const all = rows.map(row => variantOf(row, keys, tree))
+    if (rows.length > MOST_LANGUAGES || !areAlike(all)) return []
+    if (!closed) return [{ name: holder.pointer, called: holder.key, holder, all, closed: [] }]
+  }
+  return ofRows(holder, { rows, keys, closed }, tree)
+}
+
+interface KeyedRows<L extends Leaf> extends Pick<ListOfRows, 'keys' | 'closed'> {
+  readonly rows: readonly Row<L>[]
+}
+
+function ofRows<L extends Leaf>(
+  holder: Branch<L>,
+  { rows, keys, closed }: KeyedRows<L>,
+  tree: Tree<L>,
+): readonly Variants<L>[] {
   const texts = new Map<string, Variant<L>[]>()
   const under = new Map<string, { tag: string; written: string; values: string[] }>()
   let apart = false
   let last: string | undefined
-  for (const row of rows) {
-    const key = keyOfRow(row.item, keys)
-    const its = texts.get(key)
-    apart ||= its !== undefined && key !== last
+  for (const { row, key } of rows.map(each => ({ row: each, key: keyOfRow(each.item, keys) }))) {
+    const its = texts.get(key) ?? []
+    apart ||= its.length > 0 && key !== last
     last = key
     const variant = variantOf(row, keys, tree)
-    texts.set(key, [...(its ?? []), variant])
+    if (its.push(variant) === 1) texts.set(key, its)
     const of = under.get(row.tag) ?? { tag: row.tag, written: row.field.value, values: [] }
     under.set(row.tag, of)
     of.values.push(...variant.strings.map(({ value }) => value))
   }
-  const row = { keys, all: [...under.values()], apart, closed: haveOwnNumbers(rows) }
+  const row = { keys, all: [...under.values()], apart, closed }
   return [...texts].map(([key, all]) => {
     return { name: `${holder.pointer}\0${key}`, called: '', holder, all, closed: [], row }
   })
