@@ -14,7 +14,7 @@ export function mayNeedRemarks(text: string): boolean {
   return OWN_KEY.test(text) && LANGUAGE_KEY.test(text)
 }
 
-const SHORT_KEY = /(?<![\w-])([a-z]{2}(?:[-_][a-z]{2})?)["']?\s*:/gi
+const SHORT_KEY = /(?<![a-z\d])([a-z]{2}(?:[-_][a-z]{2})?)["']?\s*:/gi
 const OWN_KEY = /(?<![\w-])_?(?:id|uuid|guid)["']?\s*:/i
 const LANGUAGE_KEY = /(?:lang|language|locale|code|tag|culture)["']?\s*:/i
 

@@ -36,14 +36,22 @@ const PART =
 /** What is another one for each item. */
 const OWN = /^_?(?:id|uuid|guid)$/i
 
-/** Which members of the items say which text each is of; undefined where none do. */
+/**
+ * Which members of the items say which text each is of; undefined where none do. Items in one language alone are those of texts only where
+ * they have the keys of messages.
+ */
 export function keysOfRows<L extends Leaf>(rows: readonly Row<L>[]): readonly string[] | undefined {
   const names = [...(rows[0]?.item.strings ?? []).map(({ key }) => key), ...(rows[0]?.item.others ?? [])]
   const known = names.filter(name => KEY.test(name)).concat(names.filter(name => !KEY.test(name) && PART.test(name)))
-  const useful = known.filter(name => {
+  const count = (name: string): number => {
     const values = rows.flatMap(({ item }) => saidIn(item, name) ?? [])
-    return values.length === rows.length && new Set(values).size < values.length
-  })
+    return values.length < rows.length ? 0 : new Set(values).size
+  }
+  if (rows.every(({ tag }) => tag === rows[0]?.tag)) {
+    const alone = known.find(name => MESSAGE_KEY.test(name) && count(name) === rows.length)
+    return alone === undefined ? undefined : [alone]
+  }
+  const useful = known.filter(name => count(name) > 0 && count(name) < rows.length)
   return choices(useful.slice(0, MOST_NAMES)).find(keys => {
     const counts = new Map<string, number>()
     const once = new Set<string>()

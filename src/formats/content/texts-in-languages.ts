@@ -61,7 +61,7 @@ export function doubtfulTexts<L extends Leaf>(tree: Tree<L>, beside: BesideTexts
 }
 
 function doubtful<L extends Leaf>(found: readonly Variants<L>[], { spoken, bears }: BesideTexts<L>) {
-  const maps = found.filter(text => mayBeWords(text.holder) && !areMeant(text, spoken) && areMeant(text, spoken, true))
+  const maps = found.filter(text => mayBeWords(text) && !areMeant(text, spoken) && areMeant(text, spoken, true))
   const samples = new Map<string, string>()
   for (const { tag, strings } of maps.flatMap(({ all }) => all)) {
     const sample = samples.get(tag) ?? ''
@@ -73,16 +73,22 @@ function doubtful<L extends Leaf>(found: readonly Variants<L>[], { spoken, bears
   const isSpoken = ({ all }: Variants<L>) => spoken !== undefined && all.some(({ tag }) => isSameLanguage(tag, spoken))
   return {
     languages: maps.filter(text => count(text, 'yes') > 1 || (isSpoken(text) && count(text, 'no') === 0)),
-    unclear: maps.filter(text => count(text, 'yes') < 2 && count(text, 'no') === 0),
+    unclear: maps.filter(text => hasNothingElse(text) && count(text, 'yes') < 2 && count(text, 'no') === 0),
   }
+}
+
+/** Of keys that end with words alone (`file_id`, `file_no`) nobody asks. */
+function hasNothingElse<L extends Leaf>({ all, called, holder }: Variants<L>): boolean {
+  return called === holder.key || all.some(({ written }) => !isRatherWord(written))
 }
 
 const LONG_ENOUGH = 1000
 const SOME = 20
 
 /** What tells whether texts are in the languages of their keys, where a file has maps of which nothing else says it. */
-export async function detectorFor<L extends Leaf>({ holders }: Tree<L>): Promise<BearsOut | undefined> {
-  return holders.some(mayBeWords) ? await languageDetector() : undefined
+export async function detectorFor<L extends Leaf>(tree: Tree<L>): Promise<BearsOut | undefined> {
+  for (const text of variantsIn(tree)) if (mayBeWords(text)) return await languageDetector()
+  return undefined
 }
 
 /** By the pointer of each list of a file, the names that said which text an item is of in its original. */
@@ -116,7 +122,7 @@ function outermost<L extends Leaf>(texts: readonly Variants<L>[]): readonly Vari
 
 /** `are_said`: that the tags are languages is known from elsewhere. */
 function areMeant<L extends Leaf>(
-  { all, called, row }: Variants<L>,
+  { all, called, closed, row }: Variants<L>,
   spoken: string | undefined,
   are_said?: true,
 ): boolean {
@@ -124,5 +130,6 @@ function areMeant<L extends Leaf>(
   if (!inRows && are_said === undefined && all.every(({ written }) => isRatherWord(written))) return false
   const texts = all.map(({ tag, written, strings }) => ({ tag, written, values: strings.map(({ value }) => value) }))
   const are_objects = all.some(({ item }) => item !== undefined && item.field === undefined)
-  return areOneText(row?.all ?? texts, { called, spoken, are_objects, are_said: are_said ?? inRows })
+  const nothing = closed.map(tag => ({ tag, written: tag, values: [] }))
+  return areOneText(row?.all ?? [...texts, ...nothing], { called, spoken, are_objects, are_said: are_said ?? inRows })
 }

@@ -88,22 +88,12 @@ export function* variantsIn<L extends Leaf>(
   }
 }
 
-/** Whether the keys of a map are languages, but hardly any that is nothing else. */
-export function mayBeWords<L extends Leaf>(holder: Branch<L>): boolean {
-  if (!holder.object || memberCount(holder) < 2 || memberCount(holder) > MOST_LANGUAGES) return false
-  let sure = 0
-  for (const written of keysOf(holder)) {
-    const tag = languageTagOf(written)
-    if (tag === undefined || tag === 'en') return false
-    if (!isRatherWord(written)) sure += 1
-  }
-  return sure < 2 || holder.holders.length > 0
-}
-
-function* keysOf<L extends Leaf>({ strings, holders, others }: Branch<L>): Generator<string> {
-  for (const { key } of strings) yield key
-  for (const { key } of holders) yield key
-  yield* others
+/** Whether the keys of a text may be words: hardly any is a language and nothing else, or each has a map. */
+export function mayBeWords<L extends Leaf>({ all, closed, row, holder }: Variants<L>): boolean {
+  if (row !== undefined || !holder.object) return false
+  const tags = [...all.map(({ written }) => written), ...closed]
+  const sure = tags.filter(written => !isRatherWord(written))
+  return !sure.includes('en') && (sure.length < 2 || all.some(({ item }) => item !== undefined))
 }
 
 /** Whether a map at the root of a file may have the languages of the file as its keys, which are then no texts. */

@@ -154,6 +154,7 @@ describe('a list with an item for each language of each text', () => {
       rows({ ...a, key: 'open' }, { ...ouvrir, key: 'open' }),
       rows({ ...a, key: 'open' }, { ...ouvrir, key: 'open' }, { ...x, key: 'open' }),
     ],
+    ['one language alone', rows(a, b), rows(a, x, b, y)],
     ['texts of one language alone', rows(a, ouvrir, b), rows(a, ouvrir, x, b, y)],
     ['a language that has some texts', rows(a, b, x, ouvrir), rows(a, b, x, y, ouvrir)],
     ['an empty text', rows(a, { ...x, text: '' }, b, fermer), rows(a, x, b, fermer, y)],
