@@ -4,15 +4,9 @@
  */
 import { sameTag } from '../../contract/language-tags.ts'
 import type { Unit } from '../format.ts'
-import {
-  memberOf,
-  placeBelow,
-  type TextsInLanguages,
-  type Variant,
-  type Variants,
-  variantIn,
-} from './texts-in-languages.ts'
+import type { TextsInLanguages } from './texts-in-languages.ts'
 import { type Branch, type Leaf, pointerOf } from './tree.ts'
+import { memberOf, placeBelow, type Variant, type Variants, variantIn } from './variants.ts'
 
 /** What a text gets in a language that it does not have yet. */
 export interface Making<L extends Leaf> {

@@ -1,13 +1,8 @@
 /** What a plan says of texts that are in several languages each, or may be. */
 import { languageTagOf } from './language-tag.ts'
-import {
-  type BesideTexts,
-  doubtfulTexts,
-  type TextsInLanguages,
-  type Variants,
-  variantIn,
-} from './texts-in-languages.ts'
+import { type BesideTexts, doubtfulTexts, type TextsInLanguages } from './texts-in-languages.ts'
 import type { Leaf, Tree } from './tree.ts'
+import { type Variants, variantIn } from './variants.ts'
 
 /** Whether there may be anything to say of a file, before it is read once more for that: most files have nothing. */
 export function mayNeedRemarks(text: string): boolean {
@@ -19,7 +14,7 @@ export function mayNeedRemarks(text: string): boolean {
   return OWN_KEY.test(text) && LANGUAGE_KEY.test(text)
 }
 
-const SHORT_KEY = /(?<![\w-])([a-z]{2}(?:[-_][a-z]{2})?)["']?\s*:/gi
+const SHORT_KEY = /(?<![a-z\d])([a-z]{2}(?:[-_][a-z]{2})?)["']?\s*:/gi
 const OWN_KEY = /(?<![\w-])_?(?:id|uuid|guid)["']?\s*:/i
 const LANGUAGE_KEY = /(?:lang|language|locale|code|tag|culture)["']?\s*:/i
 

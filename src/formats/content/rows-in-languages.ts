@@ -36,14 +36,22 @@ const PART =
 /** What is another one for each item. */
 const OWN = /^_?(?:id|uuid|guid)$/i
 
-/** Which members of the items say which text each is of; undefined where none do. */
+/**
+ * Which members of the items say which text each is of; undefined where none do. Items in one language alone are those of texts only where
+ * they have the keys of messages.
+ */
 export function keysOfRows<L extends Leaf>(rows: readonly Row<L>[]): readonly string[] | undefined {
   const names = [...(rows[0]?.item.strings ?? []).map(({ key }) => key), ...(rows[0]?.item.others ?? [])]
   const known = names.filter(name => KEY.test(name)).concat(names.filter(name => !KEY.test(name) && PART.test(name)))
-  const useful = known.filter(name => {
+  const count = (name: string): number => {
     const values = rows.flatMap(({ item }) => saidIn(item, name) ?? [])
-    return values.length === rows.length && new Set(values).size < values.length
-  })
+    return values.length < rows.length ? 0 : new Set(values).size
+  }
+  if (rows.every(({ tag }) => tag === rows[0]?.tag)) {
+    const alone = known.find(name => MESSAGE_KEY.test(name) && count(name) === rows.length)
+    return alone === undefined ? undefined : [alone]
+  }
+  const useful = known.filter(name => count(name) > 0 && count(name) < rows.length)
   return choices(useful.slice(0, MOST_NAMES)).find(keys => {
     const counts = new Map<string, number>()
     const once = new Set<string>()
@@ -79,9 +87,25 @@ export function haveOwnNumbers<L extends Leaf>(rows: readonly Row<L>[]): boolean
   const names = first === undefined ? [] : [...first.item.strings.map(({ key }) => key), ...first.item.others]
   return names.some(name => {
     const values = OWN.test(name) ? rows.flatMap(({ item }) => saidIn(item, name) ?? []) : []
-    return values.length > 0 && new Set(values).size === values.length
+    const areOwn = values.length > 1 && new Set(values).size === values.length
+    return areOwn && values.some(value => languageTagOf(value) === undefined)
   })
 }
+
+/**
+ * Which members of items with another language each have the same key everywhere; undefined where some have another one, and so are of
+ * another text. A `slug` or a `code` may be another one in each language.
+ */
+export function keysOfOne<L extends Leaf>(rows: readonly Row<L>[]): readonly string[] | undefined {
+  const [first] = rows
+  const names = first?.item.strings.filter(({ key }) => KEY.test(key)) ?? []
+  const same = names.filter(({ key, value }) => rows.every(({ item }) => saidIn(item, key) === value))
+  const areOthers = names.some(name => MESSAGE_KEY.test(name.key) && !same.includes(name))
+  return areOthers ? undefined : same.map(({ key }) => key)
+}
+
+/** What a message is called in every language. */
+const MESSAGE_KEY = /^(?:key|msgid|(?:message|string|text|translation)[_-]?(?:id|key))$/i
 
 function saidIn<L extends Leaf>({ strings, others, plain }: Branch<L>, name: string): string | undefined {
   const at = others.indexOf(name)

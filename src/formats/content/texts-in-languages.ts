@@ -1,52 +1,10 @@
-/**
- * Texts that are in several languages each: `{"en": "Open", "fr": "Ouvrir"}` anywhere in a file, keys that end with a language (`title_en`,
- * `title_fr`), lists with an item for each language.
- */
-import { sameTag } from '../../contract/language-tags.ts'
-import { between } from './between.ts'
+/** Which texts of a file are in several languages each, of those that may be so by their form. */
 import { isRatherWord } from './language-keys.ts'
-import { isSameLanguage, languageTagOf } from './language-tag.ts'
-import { areOneText, commonest, type TextUnderTag } from './one-text.ts'
-import { haveOwnNumbers, keyOfRow, keysOfRows, type Row, rowsIn } from './rows-in-languages.ts'
+import { isSameLanguage } from './language-tag.ts'
+import { areOneText, commonest } from './one-text.ts'
 import { type BearsOut, languageDetector } from './shown-language.ts'
-import { type Branch, childPointer, type Leaf, memberCount, pointerOf, type Tree } from './tree.ts'
-
-/** A text in one of its languages. */
-export interface Variant<L extends Leaf> {
-  readonly tag: string
-  /** The tag as the file writes it. */
-  readonly written: string
-  /** Its strings: one, or those of a map or a list. */
-  readonly strings: readonly L[]
-  /** The map or list that holds them; in a list of languages with the string that says the language, and those that say which text it is. */
-  readonly item?: { readonly holder: Branch<L>; readonly field?: L; readonly names?: readonly L[] }
-}
-
-/** A text with all its languages, in the order of the file. */
-export interface Variants<L extends Leaf> {
-  /** The pointer of the map or the list, and what the keys begin with. */
-  readonly name: string
-  /** What people call it: its key. */
-  readonly called: string
-  readonly holder: Branch<L>
-  readonly all: readonly Variant<L>[]
-  /** The tags that have a member of another kind: `"de": null`. Nothing can be written there. */
-  readonly closed: readonly string[]
-  /** Present for a text of a list of several. */
-  readonly row?: ListOfRows
-}
-
-/** A list with an item for each language of each text. */
-interface ListOfRows {
-  /** The names of what says which text an item is of. */
-  readonly keys: readonly string[]
-  /** All that it has in each language. */
-  readonly all: readonly TextUnderTag[]
-  /** New items stand behind the last one of their language, or of all: each language is a block. */
-  readonly apart: boolean
-  /** Items have a number each, which a new one cannot have. */
-  readonly closed: boolean
-}
+import type { Branch, Leaf, Tree } from './tree.ts'
+import { type ListOfRows, mayBeWords, type Variants, variantsIn } from './variants.ts'
 
 export interface TextsInLanguages<L extends Leaf> {
   readonly source: string | undefined
@@ -72,7 +30,7 @@ export function textsInLanguages<L extends Leaf>(
   tree: Tree<L>,
   { spoken, before, below = '', bears }: BesideTexts<L>,
 ): TextsInLanguages<L> {
-  const all = [...maybeAll(tree, keysBefore(before, below))]
+  const all = [...variantsIn(tree, keysBefore(before, below))]
   const found = below === '' ? all : all.map(text => ({ ...text, name: text.name.slice(below.length) }))
   if (before !== undefined) {
     const own = new Set(before.texts.map(({ name }) => name))
@@ -99,11 +57,11 @@ export function textsInLanguages<L extends Leaf>(
 
 /** Of texts whose keys may be languages or words those that are, and those of which nobody knows. */
 export function doubtfulTexts<L extends Leaf>(tree: Tree<L>, beside: BesideTexts<L>) {
-  return doubtful([...maybeAll(tree)], beside)
+  return doubtful([...variantsIn(tree)], beside)
 }
 
 function doubtful<L extends Leaf>(found: readonly Variants<L>[], { spoken, bears }: BesideTexts<L>) {
-  const maps = found.filter(text => mayBeWords(text.holder) && !areMeant(text, spoken) && areMeant(text, spoken, true))
+  const maps = found.filter(text => mayBeWords(text) && !areMeant(text, spoken) && areMeant(text, spoken, true))
   const samples = new Map<string, string>()
   for (const { tag, strings } of maps.flatMap(({ all }) => all)) {
     const sample = samples.get(tag) ?? ''
@@ -115,34 +73,22 @@ function doubtful<L extends Leaf>(found: readonly Variants<L>[], { spoken, bears
   const isSpoken = ({ all }: Variants<L>) => spoken !== undefined && all.some(({ tag }) => isSameLanguage(tag, spoken))
   return {
     languages: maps.filter(text => count(text, 'yes') > 1 || (isSpoken(text) && count(text, 'no') === 0)),
-    unclear: maps.filter(text => count(text, 'yes') < 2 && count(text, 'no') === 0),
+    unclear: maps.filter(text => hasNothingElse(text) && count(text, 'yes') < 2 && count(text, 'no') === 0),
   }
+}
+
+/** Of keys that end with words alone (`file_id`, `file_no`) nobody asks. */
+function hasNothingElse<L extends Leaf>({ all, called, holder }: Variants<L>): boolean {
+  return called === holder.key || all.some(({ written }) => !isRatherWord(written))
 }
 
 const LONG_ENOUGH = 1000
 const SOME = 20
 
 /** What tells whether texts are in the languages of their keys, where a file has maps of which nothing else says it. */
-export async function detectorFor<L extends Leaf>({ holders }: Tree<L>): Promise<BearsOut | undefined> {
-  return holders.some(mayBeWords) ? await languageDetector() : undefined
-}
-
-/** Whether the keys of a map are languages, but hardly any that is nothing else. */
-function mayBeWords<L extends Leaf>(holder: Branch<L>): boolean {
-  if (!holder.object || memberCount(holder) < 2 || memberCount(holder) > MOST_LANGUAGES) return false
-  let sure = 0
-  for (const written of keysOf(holder)) {
-    const tag = languageTagOf(written)
-    if (tag === undefined || tag === 'en') return false
-    if (!isRatherWord(written)) sure += 1
-  }
-  return sure < 2 || holder.holders.length > 0
-}
-
-function* keysOf<L extends Leaf>({ strings, holders, others }: Branch<L>): Generator<string> {
-  for (const { key } of strings) yield key
-  for (const { key } of holders) yield key
-  yield* others
+export async function detectorFor<L extends Leaf>(tree: Tree<L>): Promise<BearsOut | undefined> {
+  for (const text of variantsIn(tree)) if (mayBeWords(text)) return await languageDetector()
+  return undefined
 }
 
 /** By the pointer of each list of a file, the names that said which text an item is of in its original. */
@@ -158,37 +104,7 @@ function keysBefore<L extends Leaf>(
   )
 }
 
-/** Whether a file has what may be such texts: the same for an original and its results. */
-export function mayBeInLanguages<L extends Leaf>(tree: Tree<L>): boolean {
-  return maybeAll(tree).next().done !== true
-}
-
 const BLANK = /\s/
-
-/** The variant of a text in a language; undefined where it has none. */
-export function variantIn<L extends Leaf>({ all }: Variants<L>, language: string | undefined): Variant<L> | undefined {
-  if (language === undefined) return undefined
-  return all.find(({ tag }) => tag === language) ?? all.find(({ tag }) => sameTag(tag, language))
-}
-
-/** The pointer of a string below its variant: what it has in common with the same of another language. */
-export function placeBelow<L extends Leaf>({ item }: Variant<L>, string: L): string {
-  return item === undefined ? '' : pointerOf(string).slice(item.holder.pointer.length)
-}
-
-/** What may be texts in several languages, by its form alone. */
-function* maybeAll<L extends Leaf>(
-  tree: Tree<L>,
-  before?: ReadonlyMap<string, readonly string[]>,
-): Generator<Variants<L>> {
-  for (const holder of tree.holders) {
-    if (!holder.object) yield* itemsOf(holder, tree, before)
-    else if (memberCount(holder) > 1) {
-      const own = before === undefined && areRoots(holder) ? undefined : ofKeys(holder, tree)
-      yield* own === undefined ? suffixed(holder) : clear(own)
-    }
-  }
-}
 
 /** Texts in languages have no others inside of them. */
 function outermost<L extends Leaf>(texts: readonly Variants<L>[]): readonly Variants<L>[] {
@@ -204,137 +120,9 @@ function outermost<L extends Leaf>(texts: readonly Variants<L>[]): readonly Vari
   })
 }
 
-/** The string or the holder of a text in a language. */
-export function memberOf<L extends Leaf>({
-  item,
-  strings,
-}: Variant<L>): Pick<Branch<L>, 'start' | 'end' | 'key_start' | 'key_end'> {
-  const [string] = strings
-  return item?.holder ?? string ?? NOWHERE
-}
-
-const NOWHERE = { start: 0, end: 0, key_start: 0, key_end: 0 } as const
-
-/** Whether a map at the root of a file may have the languages of the file as its keys, which are then no texts. */
-function areRoots<L extends Leaf>(root: Branch<L>): boolean {
-  const { holders } = root
-  if (root.holder !== undefined || holders.length < memberCount(root)) return false
-  return holders.every(({ object }) => object) && holders.some(({ key }) => !isRatherWord(key))
-}
-
-/** A map whose keys are languages, and nothing else. */
-function ofKeys<L extends Leaf>(holder: Branch<L>, tree: Tree<L>): Variants<L> | undefined {
-  const { strings, holders, others, pointer: name, key: called } = holder
-  if (memberCount(holder) > MOST_LANGUAGES || (strings.length === 0 && holders.length === 0)) return undefined
-  const all: Variant<L>[] = []
-  for (const string of strings) {
-    const tag = languageTagOf(string.key)
-    if (tag === undefined) return undefined
-    all.push({ tag, written: string.key, strings: [string] })
-  }
-  for (const each of holders) {
-    const tag = languageTagOf(each.key)
-    if (tag === undefined) return undefined
-    all.push({ tag, written: each.key, strings: between(tree.strings, each.start, each.end), item: { holder: each } })
-  }
-  const closed = others.flatMap(key => languageTagOf(key) ?? [])
-  if (closed.length < others.length) return undefined
-  if (strings.length > 0 && holders.length > 0) all.sort((one, other) => memberOf(one).start - memberOf(other).start)
-  return { name, called, holder, all, closed }
-}
-
-const MOST_LANGUAGES = 300
-
-const WITH_REGION = /^(.+?[_.-])([a-z]{2}[-_][A-Z]{2})$/
-const SUFFIX = /^(.+[_.-])([a-z]{2})$/i
-
-/** Keys of one map that are the same but for the language at their ends. */
-function suffixed<L extends Leaf>(holder: Branch<L>): readonly Variants<L>[] {
-  if (holder.strings.length < 2) return []
-  const stems = new Map<string, { all: Variant<L>[]; closed: string[] }>()
-  for (const string of holder.strings) {
-    const [stem, written = ''] = cut(string.key)
-    const tag = stem === undefined ? undefined : languageTagOf(written)
-    if (stem === undefined || tag === undefined) continue
-    const its = stems.get(stem) ?? { all: [], closed: [] }
-    its.all.push({ tag, written, strings: [string] })
-    stems.set(stem, its)
-  }
-  if (stems.size === 0) return []
-  for (const key of [...holder.others, ...holder.holders.map(each => each.key)]) {
-    const [stem = '', written = ''] = cut(key)
-    const tag = languageTagOf(written)
-    if (tag !== undefined) stems.get(stem)?.closed.push(tag)
-  }
-  return [...stems].flatMap(([stem, its]) =>
-    clear({ name: childPointer(holder.pointer, stem), called: stem.slice(0, -1), holder, ...its }),
-  )
-}
-
-function cut(key: string): readonly string[] {
-  return (WITH_REGION.exec(key) ?? SUFFIX.exec(key) ?? []).slice(1)
-}
-
-/** A list whose items are each in a language of their own, or of several texts. */
-function itemsOf<L extends Leaf>(
-  holder: Branch<L>,
-  tree: Tree<L>,
-  before: ReadonlyMap<string, readonly string[]> | undefined,
-): readonly Variants<L>[] {
-  const rows = rowsIn(holder)
-  if (rows === undefined) return []
-  const known = before?.get(holder.pointer)
-  if (known === undefined && new Set(rows.map(({ tag }) => tag)).size === rows.length) {
-    const all = rows.map(row => variantOf(row, [], tree))
-    const isOne = rows.length <= MOST_LANGUAGES && areAlike(all)
-    return isOne ? [{ name: holder.pointer, called: holder.key, holder, all, closed: [] }] : []
-  }
-  const keys = known ?? keysOfRows(rows)
-  if (keys === undefined) return []
-  const texts = new Map<string, Variant<L>[]>()
-  const under = new Map<string, { tag: string; written: string; values: string[] }>()
-  let apart = false
-  let last: string | undefined
-  for (const row of rows) {
-    const key = keyOfRow(row.item, keys)
-    const its = texts.get(key)
-    apart ||= its !== undefined && key !== last
-    last = key
-    const variant = variantOf(row, keys, tree)
-    texts.set(key, [...(its ?? []), variant])
-    const of = under.get(row.tag) ?? { tag: row.tag, written: row.field.value, values: [] }
-    under.set(row.tag, of)
-    of.values.push(...variant.strings.map(({ value }) => value))
-  }
-  const row = { keys, all: [...under.values()], apart, closed: haveOwnNumbers(rows) }
-  return [...texts].map(([key, all]) => {
-    return { name: `${holder.pointer}\0${key}`, called: '', holder, all, closed: [], row }
-  })
-}
-
-function variantOf<L extends Leaf>({ item, field, tag }: Row<L>, keys: readonly string[], tree: Tree<L>): Variant<L> {
-  const inside = between(tree.strings, item.start, item.end)
-  const names = item.strings.filter(({ key }) => keys.includes(key))
-  const strings = inside.filter(string => string !== field && !names.includes(string))
-  return { tag, written: field.value, strings, item: { holder: item, field, names } }
-}
-
-/** Whether all have a text under some key of the first. */
-function areAlike<L extends Leaf>([first, ...others]: readonly Variant<L>[]): boolean {
-  const keys = new Set(first?.strings.map(({ key }) => key))
-  return others.every(({ strings }) => strings.some(({ key }) => keys.has(key)))
-}
-
-function clear<L extends Leaf>(found: Variants<L>): readonly Variants<L>[] {
-  const { all, closed } = found
-  const isOnce = new Set(all.map(({ tag }) => tag)).size === all.length
-  const several = all.length > 1 || (all.length === 1 && closed.some(tag => !isRatherWord(tag)))
-  return several && all.length <= MOST_LANGUAGES && isOnce ? [found] : []
-}
-
 /** `are_said`: that the tags are languages is known from elsewhere. */
 function areMeant<L extends Leaf>(
-  { all, called, row }: Variants<L>,
+  { all, called, closed, row }: Variants<L>,
   spoken: string | undefined,
   are_said?: true,
 ): boolean {
@@ -342,5 +130,6 @@ function areMeant<L extends Leaf>(
   if (!inRows && are_said === undefined && all.every(({ written }) => isRatherWord(written))) return false
   const texts = all.map(({ tag, written, strings }) => ({ tag, written, values: strings.map(({ value }) => value) }))
   const are_objects = all.some(({ item }) => item !== undefined && item.field === undefined)
-  return areOneText(row?.all ?? texts, { called, spoken, are_objects, are_said: are_said ?? inRows })
+  const nothing = closed.map(tag => ({ tag, written: tag, values: [] }))
+  return areOneText(row?.all ?? [...texts, ...nothing], { called, spoken, are_objects, are_said: are_said ?? inRows })
 }

@@ -1,8 +1,9 @@
 /** How a JSON file has the units of texts that have their languages beside each other. */
 import { type BesideManner, isNameIn, type Making, stringsOf } from '../content/beside-others.ts'
 import { likeOthers } from '../content/language-tag.ts'
-import { type BesideTexts, memberOf, type TextsInLanguages, textsInLanguages } from '../content/texts-in-languages.ts'
+import { type BesideTexts, type TextsInLanguages, textsInLanguages } from '../content/texts-in-languages.ts'
 import { childPointer, pointerOf } from '../content/tree.ts'
+import { memberOf } from '../content/variants.ts'
 import { draftOf, type JsonDraft, type JsonReading } from './draft.ts'
 import type { JsonLanguages } from './languages.ts'
 import { blanksBefore } from './plurals.ts'

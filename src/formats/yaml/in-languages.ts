@@ -1,8 +1,8 @@
 /** How a YAML file has the units of texts that have their languages beside each other. */
 import type { BesideManner, Making } from '../content/beside-others.ts'
 import { likeOthers } from '../content/language-tag.ts'
-import { memberOf } from '../content/texts-in-languages.ts'
 import { childPointer } from '../content/tree.ts'
+import { memberOf } from '../content/variants.ts'
 import { copied } from './copy.ts'
 import { writeTag } from './languages.ts'
 import { columnOf, lineEnd, lineUpTo } from './manner.ts'

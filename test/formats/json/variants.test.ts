@@ -149,6 +149,12 @@ describe('a list with an item for each language of each text', () => {
   it.each<[string, string, string]>([
     ['text by text', rows(a, ouvrir, b, fermer), rows(a, ouvrir, x, b, fermer, y)],
     ['language by language', rows(a, b, ouvrir, fermer), rows(a, b, ouvrir, fermer, x, y)],
+    [
+      'one text',
+      rows({ ...a, key: 'open' }, { ...ouvrir, key: 'open' }),
+      rows({ ...a, key: 'open' }, { ...ouvrir, key: 'open' }, { ...x, key: 'open' }),
+    ],
+    ['one language alone', rows(a, b), rows(a, x, b, y)],
     ['texts of one language alone', rows(a, ouvrir, b), rows(a, ouvrir, x, b, y)],
     ['a language that has some texts', rows(a, b, x, ouvrir), rows(a, b, x, y, ouvrir)],
     ['an empty text', rows(a, { ...x, text: '' }, b, fermer), rows(a, x, b, fermer, y)],
@@ -214,6 +220,13 @@ describe('a list with an item for each language of each text', () => {
     expect(await written(file, 'de', { 'Open the file': 'X', Ouvrir: 'X' })).toBe(file)
     expect(await written(file, 'fr', { 'Open the file': 'X' })).toBe(file)
     expect((await remarksOn(JSON.parse(file), 'en'))[0]).toMatch(/^Each item of the list “x” has an id of its own/)
+  })
+
+  it('gets none where the one text has items with numbers of their own', async () => {
+    const file = rows({ id: 1, lang: 'en', text: 'Open the file' }, { id: 2, lang: 'fr', text: 'Ouvrir' })
+    expect(await written(file, 'de', { 'Open the file': 'X' })).toBe(file)
+    const filled = file.replace('Ouvrir', '')
+    expect(await written(filled, 'fr', { 'Open the file': 'X' })).toBe(file.replace('Ouvrir', 'X'))
   })
 
   it('may be of languages that are words', async () => {
@@ -290,6 +303,13 @@ describe('what only looks like it is text in one language', () => {
       [
         { lang: 'en', t: 'One book' },
         { lang: 'en', t: 'A book' },
+      ],
+    ],
+    [
+      'items of other texts',
+      [
+        { key: 'book', lang: 'en', text: 'A good book' },
+        { key: 'letter', lang: 'fr', text: 'Une bonne lettre' },
       ],
     ],
     [
