@@ -33,12 +33,14 @@ export function rowsIn<L extends Leaf>(list: Branch<L>): readonly Row<L>[] | und
 const KEY = /^(?:.*[_-])?(?:key|id|uuid|guid|slug|code|sku|handle|msgid|identifier)$|[a-z](?:Id|ID|Key|Code|Slug)$/i
 const PART =
   /^(?:.*[_-])?(?:name|namespace|ns|group|section|context|page|screen|file|module|domain|type|entity|table|model|field|column|attribute|property|resource|category|path)$/i
+/** What a message is called in every language. */
+const MESSAGE_KEY = /^(?:key|msgid|(?:message|string|text|translation)[_-]?(?:id|key))$/i
 /** What is another one for each item. */
 const OWN = /^_?(?:id|uuid|guid)$/i
 
 /**
- * Which members of the items say which text each is of; undefined where none do. Items in one language alone are those of texts only where
- * they have the keys of messages.
+ * Which members of the items say which text each is of; undefined where none do. Texts that are in one language each are such only where they
+ * have the keys of messages.
  */
 export function keysOfRows<L extends Leaf>(rows: readonly Row<L>[]): readonly string[] | undefined {
   const names = [...(rows[0]?.item.strings ?? []).map(({ key }) => key), ...(rows[0]?.item.others ?? [])]
@@ -47,11 +49,7 @@ export function keysOfRows<L extends Leaf>(rows: readonly Row<L>[]): readonly st
     const values = rows.flatMap(({ item }) => saidIn(item, name) ?? [])
     return values.length < rows.length ? 0 : new Set(values).size
   }
-  if (rows.every(({ tag }) => tag === rows[0]?.tag)) {
-    const alone = known.find(name => MESSAGE_KEY.test(name) && count(name) === rows.length)
-    return alone === undefined ? undefined : [alone]
-  }
-  const useful = known.filter(name => count(name) > 0 && count(name) < rows.length)
+  const useful = known.filter(name => count(name) > 0 && (count(name) < rows.length || MESSAGE_KEY.test(name)))
   return choices(useful.slice(0, MOST_NAMES)).find(keys => {
     const counts = new Map<string, number>()
     const once = new Set<string>()
@@ -61,11 +59,17 @@ export function keysOfRows<L extends Leaf>(rows: readonly Row<L>[]): readonly st
       once.add(`${key}\0${tag}`)
     }
     const several = [...counts.values()].filter(count => count > 1).length
-    return once.size === rows.length && (keys.some(name => KEY.test(name)) ? several > 0 : several * 2 >= counts.size)
+    const least = LEAST_SEVERAL.find(([name]) => keys.some(key => name.test(key)))?.[1] ?? counts.size / 2
+    return once.size === rows.length && several >= least
   })
 }
 
 const MOST_NAMES = 6
+/** By what is among the names of a key: how many texts have several languages at least. */
+const LEAST_SEVERAL: readonly (readonly [RegExp, number])[] = [
+  [MESSAGE_KEY, 0],
+  [KEY, 1],
+]
 
 /** One, two or three of the names, the first ones first. */
 function choices(names: readonly string[]): readonly (readonly string[])[] {
@@ -103,9 +107,6 @@ export function keysOfOne<L extends Leaf>(rows: readonly Row<L>[]): readonly str
   const areOthers = names.some(name => MESSAGE_KEY.test(name.key) && !same.includes(name))
   return areOthers ? undefined : same.map(({ key }) => key)
 }
-
-/** What a message is called in every language. */
-const MESSAGE_KEY = /^(?:key|msgid|(?:message|string|text|translation)[_-]?(?:id|key))$/i
 
 function saidIn<L extends Leaf>({ strings, others, plain }: Branch<L>, name: string): string | undefined {
   const at = others.indexOf(name)

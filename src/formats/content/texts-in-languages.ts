@@ -127,7 +127,8 @@ function areMeant<L extends Leaf>(
   are_said?: true,
 ): boolean {
   const inRows = all.every(({ item }) => item?.field !== undefined)
-  if (!inRows && are_said === undefined && all.every(({ written }) => isRatherWord(written))) return false
+  const tags = [...all.map(({ written }) => written), ...closed]
+  if (!inRows && are_said === undefined && tags.every(isRatherWord)) return false
   const texts = all.map(({ tag, written, strings }) => ({ tag, written, values: strings.map(({ value }) => value) }))
   const are_objects = all.some(({ item }) => item !== undefined && item.field === undefined)
   const nothing = closed.map(tag => ({ tag, written: tag, values: [] }))

@@ -165,12 +165,13 @@ function itemsOf<L extends Leaf>(
   const rows = rowsIn(holder)
   if (rows === undefined) return []
   const known = before?.get(holder.pointer)
-  const isOne = known === undefined && new Set(rows.map(({ tag }) => tag)).size === rows.length
-  const keys = known ?? (isOne ? keysOfOne(rows) : keysOfRows(rows))
+  const areOnce = known === undefined && new Set(rows.map(({ tag }) => tag)).size === rows.length
+  const ofOne = areOnce ? keysOfOne(rows) : undefined
+  const keys = known ?? ofOne ?? keysOfRows(rows)
   if (keys === undefined) return []
   const closed = haveOwnNumbers(rows)
-  if (isOne) {
-    const all = rows.map(row => variantOf(row, keys, tree))
+  if (ofOne !== undefined) {
+    const all = rows.map(row => variantOf(row, ofOne, tree))
     if (rows.length > MOST_LANGUAGES || !areAlike(all)) return []
     if (!closed) return [{ name: holder.pointer, called: holder.key, holder, all, closed: [] }]
   }

@@ -154,6 +154,7 @@ describe('a list with an item for each language of each text', () => {
       rows({ ...a, key: 'open' }, { ...ouvrir, key: 'open' }),
       rows({ ...a, key: 'open' }, { ...ouvrir, key: 'open' }, { ...x, key: 'open' }),
     ],
+    ['texts in one language each', rows(a, fermer), rows(a, x, fermer)],
     ['one language alone', rows(a, b), rows(a, x, b, y)],
     ['texts of one language alone', rows(a, ouvrir, b), rows(a, ouvrir, x, b, y)],
     ['a language that has some texts', rows(a, b, x, ouvrir), rows(a, b, x, y, ouvrir)],
@@ -303,13 +304,6 @@ describe('what only looks like it is text in one language', () => {
       [
         { lang: 'en', t: 'One book' },
         { lang: 'en', t: 'A book' },
-      ],
-    ],
-    [
-      'items of other texts',
-      [
-        { key: 'book', lang: 'en', text: 'A good book' },
-        { key: 'letter', lang: 'fr', text: 'Une bonne lettre' },
       ],
     ],
     [
