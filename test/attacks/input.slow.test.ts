@@ -8,8 +8,6 @@ import { startWorld, temporaryFolder, type World, type WorldOptions } from '../s
 const SMALL = { stretch_ms: 300, job_ms: 700, megabyte_ms: 0 }
 /** Within the limits of its format, but a few seconds of work, each block of it at a stretch; too long to be remembered. */
 const HEAVY = `${'some words of the line *a* '.repeat(2000)}\n\n`.repeat(14)
-/** As heavy where a machine is several times as quick. */
-const HEAVIER = HEAVY.repeat(4)
 const HONEST = 'Read the manual first.\n\nThen open the box.\n'
 /** What a request may wait beside such work, in milliseconds of a busy machine. */
 const SOON_MS = 1000
@@ -51,7 +49,7 @@ async function longestWait(on: World, work: Promise<unknown>): Promise<number> {
 describe('a file that takes too long to read', () => {
   it('holds up neither requests nor the work of others, fails at the second time, and costs nothing [LIM-5]', async () => {
     const on = await world({ budget: SMALL, settings: { creation_wait_seconds: 0 } })
-    const heavy = await create(on, 'heavy.md', HEAVIER)
+    const heavy = await create(on, 'heavy.md', HEAVY)
     const honest = await create(on, 'honest.md', HONEST)
     const failing = reaches(on, heavy.batch.id, 'failed')
     expect(await longestWait(on, failing)).toBeLessThan(SOON_MS)

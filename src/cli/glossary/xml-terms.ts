@@ -77,9 +77,9 @@ class TermReader {
   #term: OpenTerm | undefined
   /**
    * The element whose text is being read, and how deep it is; `codes`: elements inside whose text is no text of the term; `joins`: a tag
-   * comes between its text and what follows.
+   * comes between its text and what follows; `blank`: its text ends with white space.
    */
-  #reading: { readonly depth: number; text: string; codes: number; joins: boolean } | undefined
+  #reading: { readonly depth: number; text: string; codes: number; joins: boolean; blank: boolean } | undefined
 
   take(node: XmlNode): void {
     if (this.#reading && (node.kind === 'open' || node.kind === 'close')) this.#reading.joins = true
@@ -92,8 +92,10 @@ class TermReader {
   }
 
   /** Where nothing is left of a code, neither are the two spaces around it. */
-  #add(text: string, reading: { text: string; joins: boolean }): void {
-    reading.text += reading.joins && /\s$/.test(reading.text) ? text.replace(/^[ \t]/, '') : text
+  #add(text: string, reading: { text: string; joins: boolean; blank: boolean }): void {
+    const added = reading.joins && reading.blank ? text.replace(/^[ \t]/, '') : text
+    reading.text += added
+    if (added !== '') reading.blank = /\s/.test(added.slice(-1))
     reading.joins = false
   }
 
@@ -112,7 +114,7 @@ class TermReader {
     else if (role === 'language') this.#language = languageAttribute(tag, 'xml:lang') ?? languageAttribute(tag, 'lang')
     else if (role === 'code') this.#code(1)
     else if (role !== 'unit' && this.#concept !== undefined)
-      this.#reading ??= { depth: this.#open.length, text: '', codes: 0, joins: false }
+      this.#reading ??= { depth: this.#open.length, text: '', codes: 0, joins: false, blank: false }
   }
 
   #root(tag: XmlTag, name: string): ReadonlyMap<string, Role> {
