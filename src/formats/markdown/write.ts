@@ -35,7 +35,8 @@ const MARK = /^(?:\*{1,2}|_{1,2}|~{1,2})$/
 const HTTP_OR_MAIL = /^(?:https?:\/\/[^\s<>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/
 const MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/
 const HTTP = /^https?:\/\/[^\s<>[\]()]+$/
-const WWW = /^www\.[^\s<>[\]()]+$/
+/** Nothing in it means anything in Markdown. */
+const WWW = /^www\.[\p{L}\p{N}./?=%#+,;-]+$/u
 const BARE_ADDRESS = /^(?:https?:\/\/|www\.|(?:mailto|xmpp):|[\w.+-]+@)/i
 const SPACE = /^\s$/u
 const PUNCTUATION = /^[\p{P}\p{S}]$/u
@@ -312,7 +313,7 @@ function joinAddresses(pieces: readonly Piece[], mdx: boolean): boolean {
     // After a tag, too, but for what begins with `www.`.
     const begins = /[\s(*_~]/.test(before) || (before === '>' && !/^www/i.test(piece.text))
     if (begins && /^[?!.,:*_~)"']*(?:\s|<|$)/.test(after)) return true
-    if (WWW.test(piece.text) && before !== '!') {
+    if (begins && WWW.test(piece.text)) {
       piece.text = `[${piece.text}](http://${piece.text})`
       return true
     }
