@@ -143,8 +143,10 @@ function show({ name, lines }) {
 async function compare(before, after) {
   const [old, now] = await Promise.all([before, after].map(async file => (await readFile(file, 'utf8')).split('\n')))
   say(bold('  before / after (lines that changed)'))
-  const gone = old.filter(line => !now.includes(line))
-  const come = now.filter(line => !old.includes(line))
+  // Each line beside its own where there are as many; else those that the other file has not.
+  const beside = old.length === now.length
+  const gone = old.filter((line, at) => (beside ? line !== now[at] : !now.includes(line)))
+  const come = now.filter((line, at) => (beside ? line !== old[at] : !old.includes(line)))
   for (let row = 0; row < Math.max(gone.length, come.length); row += 1) {
     if (row < gone.length) say(`  - ${gone[row].trim()}`)
     if (row < come.length) say(`  + ${come[row].trim()}`)
