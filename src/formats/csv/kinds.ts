@@ -29,7 +29,6 @@ const NOTHING: ReadonlySet<string> = new Set([
   'N/A',
   'n/a',
   'na',
-  '#N/A',
   'NULL',
   'Null',
   'null',
@@ -42,6 +41,10 @@ const NOTHING: ReadonlySet<string> = new Set([
   '-',
   '--',
 ])
+/** What a spreadsheet has in place of a value that it could not find or compute: no text in any column. */
+const FAULTS: ReadonlySet<string> = new Set(
+  '#N/A #REF! #VALUE! #NAME? #DIV/0! #NUM! #NULL! #ERROR! #SPILL! #CALC!'.split(' '),
+)
 /** A choice of a program: a word in small letters, which comes again and again. */
 const CHOICE = /^[a-z][a-z\d]*(?:[_-][a-z\d]+)*$/
 const TIMES = 5
@@ -55,7 +58,7 @@ const SHOWN = /(?:^|[_ -])(?:colou?r|category|group|unit|department|season|mater
 
 /** What nearly all cells of a column are. */
 export function kindOf(name: string, cells: readonly string[]): Reason | undefined {
-  const values = cells.filter(cell => cell !== '' && !NOTHING.has(cell))
+  const values = cells.filter(cell => cell !== '' && !NOTHING.has(cell) && !FAULTS.has(cell))
   if (values.length < FEWEST) return undefined
   const counts = new Map<Reason, number>()
   for (const value of values) {
@@ -129,6 +132,7 @@ export function leftOutOfCell(
   text: string,
   syntax: PlaceholderSyntax | undefined,
 ): Reason | undefined {
+  if (FAULTS.has(text)) return 'code'
   if (isProse(text)) return undefined
   if (COMPUTED.test(text)) return 'formula'
   if (column.message === undefined && (TRUTH.has(text) || NOTHING.has(text))) return 'code'

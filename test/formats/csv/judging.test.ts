@@ -88,6 +88,16 @@ describe('values that programs write', () => {
     ).toEqual(['title'])
   })
 
+  it('are no text in a sheet of Google or Excel where a formula failed, in a column of a language either', async () => {
+    const faults = ['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NUM!', '#NULL!', '#ERROR!', '#SPILL!', '#CALC!']
+    const sheet = faults.map((fault, at) => `k${at},${at % 2 ? `Some text ${at}` : fault},${fault},,\r\n`).join('')
+    const texts = faults.flatMap((_, at) => (at % 2 ? `Some text ${at}` : []))
+    // With the empty columns that such a sheet ends with.
+    expect((await offered(`key,en,fr,,\r\n${sheet}`, 'de')).en).toEqual(texts)
+    const scores = faults.map((fault, at) => `Some text ${at},${fault}\r\n`).join('')
+    expect(Object.keys(await offered(`Text,Score\r\n${scores}`))).toEqual(['Text'])
+  })
+
   it('are text where they are a message in a language', async () => {
     expect((await offered('key,en,fr\na,None,Aucun\nb,True,\n', 'de')).en).toEqual(['None', 'True'])
   })
