@@ -7,17 +7,22 @@ export type BearsOut = (text: string, tag: string) => 'yes' | 'no' | undefined
 const LEAST_LETTERS = 12
 
 /** The detector's tags that are another one in BCP 47. */
-const DETECTED: ReadonlyMap<string, string> = new Map([
-  ['no', 'nb'],
-  ['tl', 'fil'],
-])
-/** Languages that are taken for each other. */
+export const DETECTED_AS: Readonly<Record<string, string>> = { no: 'nb', tl: 'fil' }
+
+/** Languages that the detector takes for each other. */
 const CLOSE: readonly (readonly string[])[] = [
   ['nb', 'nn', 'no', 'da'],
   ['hr', 'sr', 'bs'],
-  ['id', 'ms'],
+  ['fa', 'ku', 'ps'],
   ['cs', 'sk'],
+  ['he', 'yi'],
+  ['id', 'ms'],
 ]
+
+/** Whether the detector takes one of these languages for the other. Both without script and region. */
+export function areTakenForEachOther(one: string, other: string): boolean {
+  return CLOSE.some(group => group.includes(one) && group.includes(other))
+}
 
 /** Loads what tells languages apart, which takes longer than to read most files. */
 export async function languageDetector(): Promise<BearsOut> {
@@ -26,9 +31,9 @@ export async function languageDetector(): Promise<BearsOut> {
     if ((text.match(LETTERS)?.length ?? 0) < LEAST_LETTERS) return undefined
     const found = eld.detect(text)
     if (found.language === '' || !found.isReliable()) return undefined
-    const shown = DETECTED.get(found.language) ?? found.language
+    const shown = DETECTED_AS[found.language] ?? found.language
     const { language } = new Intl.Locale(tag)
-    const isSo = shown === language || CLOSE.some(group => group.includes(shown) && group.includes(language))
+    const isSo = shown === language || areTakenForEachOther(shown, language)
     return isSo ? 'yes' : 'no'
   }
 }

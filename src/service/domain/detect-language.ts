@@ -1,3 +1,4 @@
+import { areTakenForEachOther, DETECTED_AS } from '../../formats/index.ts'
 import { languageOfScript } from './language-of-script.ts'
 import { canonicalTag } from './languages.ts'
 
@@ -5,7 +6,7 @@ const SAMPLE_BYTES = 20_000
 const LEAST_LETTERS = 20
 
 /** The detector's tags that have another name in the catalogue. */
-const DETECTED_TAGS: Readonly<Record<string, string>> = { no: 'nb', zh: 'zh-Hans', tl: 'fil' }
+const DETECTED_TAGS: Readonly<Record<string, string>> = { ...DETECTED_AS, zh: 'zh-Hans' }
 
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 const NOT_LATIN = /[^\p{Script=Latin}\P{L}]/gu
@@ -109,19 +110,11 @@ function isInOtherLetters(text: string, tag: string): boolean {
   return language === 'en' && foreign > count(text, /\p{L}/gu) * FOREIGN_SHARE
 }
 
-/** The languages that the detector tells apart, but for those of `CLOSE`. It takes the text of another language for one of them. */
+/** The languages that the detector tells apart, but for those that it takes for each other. It takes the text of another language for one of them. */
 const DETECTABLE = new Set(
   `am ar az be bg bn ca cs da de el en es et eu fa fi fil fr gu he hi hr hu hy is it ja ka km kn ko ku lo lt lv ml mr ms my nb nl or pa pl pt
   ro ru si sk sl sq sr sv ta te th tr uk ur vi yo zh`.split(/\s+/),
 )
-/** Languages that are taken for each other. */
-const CLOSE: readonly (readonly string[])[] = [
-  ['nb', 'nn', 'da'],
-  ['hr', 'sr', 'bs'],
-  ['fa', 'ku', 'ps'],
-  ['cs', 'sk'],
-  ['he', 'yi'],
-]
 /** Scripts of so many languages that they say little. */
 const SHARED_SCRIPTS = new Set(['Latn', 'Cyrl', 'Arab', 'Deva', 'Beng'])
 
@@ -132,7 +125,7 @@ const SHARED_SCRIPTS = new Set(['Latn', 'Cyrl', 'Arab', 'Deva', 'Beng'])
 export function contradicts(detected: string, said: string): boolean {
   const [shown, named] = [new Intl.Locale(detected), new Intl.Locale(said)]
   if (shown.language === named.language) return false
-  if (CLOSE.some(group => group.includes(shown.language) && group.includes(named.language))) return false
+  if (areTakenForEachOther(shown.language, named.language)) return false
   if (DETECTABLE.has(named.language) || shown.language === 'en') return true
   return !SHARED_SCRIPTS.has(shown.maximize().script ?? '')
 }

@@ -1,23 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Target, Unit } from '../../../src/formats/format.ts'
-import { built, bytesOf, opened, rewrite, type TranslateUnit, unitsOf, verify } from '../files.ts'
-
-const format = built('xlf')
+import type { TranslateUnit } from '../files.ts'
+import { texts, written } from './texts.ts'
 
 const file = (units: string, attributes = 'source-language="en" original="ng2.template"') =>
   `<xliff version="1.2"><file ${attributes}><body>\n${units}\n</body></file></xliff>\n`
-
-async function texts(content: string, language: string): Promise<Unit[]> {
-  const units = await unitsOf(format, opened(content), { target: { language } })
-  return units.filter(({ part }) => part !== 'header')
-}
-
-async function written(content: string, translate: TranslateUnit, language: string): Promise<string> {
-  const target: Target = { language }
-  const result = await bytesOf(rewrite(format, opened(content), translate, target))
-  expect(await verify(format, opened(content), opened(result), translate, target)).toEqual([])
-  return result.toString()
-}
 
 const all: TranslateUnit = ({ left_out, text }) => (left_out ? undefined : text.replaceAll('item', 'rzecz'))
 

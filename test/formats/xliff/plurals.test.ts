@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Target, Unit } from '../../../src/formats/format.ts'
-import { built, bytesOf, opened, rewrite, type TranslateUnit, unitsOf, verify } from '../files.ts'
-
-const format = built('xlf')
+import type { TranslateUnit } from '../files.ts'
+import { texts, written } from './texts.ts'
 
 /** What programs of gettext write. */
 const file = (group: string) => `<xliff version="1.1"><file original="a.po" source-language="en">
@@ -26,18 +24,6 @@ const two = (one = '<target></target>', many = '<target/>', singular = '%d file'
         <source>%d files</source>${many}
       </trans-unit>`,
   )
-
-async function texts(content: string, language?: string): Promise<Unit[]> {
-  const units = await unitsOf(format, opened(content), language === undefined ? undefined : { target: { language } })
-  return units.filter(({ part }) => part !== 'header')
-}
-
-async function written(content: string, translate: TranslateUnit, language: string): Promise<string> {
-  const target: Target = { language }
-  const result = await bytesOf(rewrite(format, opened(content), translate, target))
-  expect(await verify(format, opened(content), opened(result), translate, target)).toEqual([])
-  return result.toString()
-}
 
 const numbered: TranslateUnit = ({ left_out, path, text }) => (left_out ? undefined : `${text} ${path.at(-2)}`)
 
