@@ -39,12 +39,12 @@ export async function* parsers({ root, rounds = ROUNDS, size }: Setup): AsyncGen
     const whole = async (): Promise<number> => {
       const before = process.cpuUsage()
       for (const { format, bytes } of some) await wholeWay(format, bytes)
-      return process.cpuUsage(before).user / 1000
+      return processorTime(before)
     }
     const read = async (): Promise<number> => {
       const before = process.cpuUsage()
       for (const { bytes } of some) known.parse(bytes.toString('utf8'))
-      return process.cpuUsage(before).user / 1000
+      return processorTime(before)
     }
     const values = await interleave([read, whole], rounds)
     const [theirs, ours] = [0, 1].map(index => median(column(values, index)).toFixed(0))
@@ -57,6 +57,12 @@ export async function* parsers({ root, rounds = ROUNDS, size }: Setup): AsyncGen
     )
     yield { ...line, detail: `${ours} ms over ${theirs} ms, ${line.detail}` }
   }
+}
+
+/** Milliseconds of processor time since `before`. User and system together: the kernel's split of a short time may give either none. */
+function processorTime(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
 }
 
 async function wholeWay(format: Format, bytes: Buffer): Promise<void> {
