@@ -275,6 +275,25 @@ export interface Traits {
 }
 
 /**
+ * What a file in another language gains from its source, and what it loses. All three files are of one format. A text is named by the path
+ * that its unit has in the source (`Unit.path`), also where the key that is the root of the file names another language.
+ */
+export interface Merge {
+  /** The file that all texts come from. */
+  readonly source: Uint8Array
+  /** The source with the texts to take over in their places, as `rewrite` gives it: in the language of the file that changes. */
+  readonly from: Uint8Array
+  /**
+   * What the file gets from `from`. A text that it has is replaced. One that it lacks is inserted with all that belongs to it (comment, note,
+   * attributes), after the nearest text before it in `from` that the file has in the same place, else before the nearest after it, else
+   * alone: what holds it is made where it is missing.
+   */
+  readonly take: ReadonlySet<string>
+  /** What the file loses, with all that belongs to it; what holds nothing more then goes, too, but not what the file itself is. */
+  readonly remove: ReadonlySet<string>
+}
+
+/**
  * A format: how the text of a file is found, and how a translation is written in its place. A family extends `Unit` to `U` with what
  * its writing needs. `edits` is called only with units that `scan` of the same format made.
  */
@@ -314,6 +333,12 @@ export interface Format<U extends Unit = Unit> {
    * that the unit reads back as something else, and the source is kept.
    */
   edits(unit: U, translation: string | undefined, target: Target): readonly Edit[]
+  /**
+   * The edits of `there` that bring it the changes, sorted by start. What is inserted is written in the manner of `there`: its charset,
+   * indents, quotes, escapes and line ends; all other bytes stay. A path that neither file has changes nothing. Absent where texts have no names.
+   * @throws {FormatError} for a file that the format cannot read, before anything is changed
+   */
+  merge?(there: Uint8Array, change: Merge): Promise<readonly Edit[]>
 }
 
 export type FormatErrorCode = 'not_decodable' | 'malformed' | 'too_deep' | 'too_long_record' | 'overlapping_edits'

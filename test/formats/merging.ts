@@ -1,0 +1,77 @@
+/** Files that gain and lose single texts, for the tests of the families. */
+import { expect } from 'vitest'
+import type { Format, Merge } from '../../src/formats/format.ts'
+import { splice } from '../../src/formats/index.ts'
+import { bytesOf, fc, opened, rewrite, unitsOf } from './files.ts'
+
+interface Brought {
+  readonly source: string | Uint8Array
+  /** The translations to take over, by the paths of their units. */
+  readonly texts?: Readonly<Record<string, string>>
+  /** Where more is taken over than is translated. */
+  readonly take?: readonly string[]
+  readonly remove?: readonly string[]
+  readonly language?: string
+}
+
+/** What becomes of a file that is brought these changes. */
+export async function merged(format: Format, there: string | Uint8Array, brought: Brought): Promise<string> {
+  const { source, texts = {}, take = Object.keys(texts), remove = [], language = 'de' } = brought
+  const from = await bytesOf(rewrite(format, opened(source), ({ path }) => texts[path], { language }))
+  const change = { source: Buffer.from(source), from, take: new Set(take), remove: new Set(remove) }
+  return (await changed(format, Buffer.from(there), change)).toString('utf8')
+}
+
+async function changed(format: Format, there: Uint8Array, change: Merge): Promise<Buffer> {
+  if (format.merge === undefined) throw new Error('this format does not merge')
+  return await bytesOf(splice(opened(there)(), await format.merge(there, change)))
+}
+
+/**
+ * The laws of a merge, on one file: a translation of it that lost any of its texts keeps every other line, and is the whole translation again,
+ * byte for byte, when it gets them back. `exact` false: as a list of its texts only.
+ */
+export async function keepsTheLaws(
+  format: Format,
+  source: Uint8Array,
+  { exact = true, runs = 20 } = {},
+): Promise<void> {
+  const language = 'de'
+  const target = { language }
+  const whole = await bytesOf(rewrite(format, opened(source), unit => (unit.left_out ? undefined : unit.text), target))
+  const units = await unitsOf(format, opened(whole), { target, original: opened(source) })
+  const groups = [...new Map(units.map(unit => [unit.group ?? unit.path, unit])).keys()]
+  const paths = (some: readonly string[]) =>
+    new Set(units.filter(unit => some.includes(unit.group ?? unit.path)).map(({ path }) => path))
+  const textsIn = async (file: Uint8Array) =>
+    (await unitsOf(format, opened(file), { target, original: opened(source) })).map(({ path, text }) => [path, text])
+  const none = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(fc.subarray(groups), async some => {
+      const gone = paths(some)
+      const rest = await changed(format, whole, { source, from: whole, take: none, remove: gone })
+      const left = units.filter(({ path }) => !gone.has(path)).map(({ path }) => path)
+      expect((await textsIn(rest)).map(([path]) => path)).toEqual(left)
+      expect(isPartOf(linesOf(rest), linesOf(whole))).toBe(true)
+      const again = await changed(format, rest, { source, from: whole, take: gone, remove: none })
+      if (exact) expect(again.toString('utf8')).toBe(whole.toString('utf8'))
+      else expect(await textsIn(again)).toEqual(await textsIn(whole))
+    }),
+    { numRuns: runs },
+  )
+}
+
+/** The lines, without what separates a text from the next one. */
+function linesOf(file: Buffer): string[] {
+  return file
+    .toString('utf8')
+    .split(/\r?\n/)
+    .map(line => line.replace(/[,\s]+$/, ''))
+    .filter(line => line !== '')
+}
+
+function isPartOf(some: readonly string[], lines: readonly string[]): boolean {
+  let at = 0
+  for (const line of lines) if (line === some[at]) at += 1
+  return at === some.length
+}
