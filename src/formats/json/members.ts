@@ -2,7 +2,7 @@
 import { createScanner, type Node } from 'jsonc-parser'
 
 /** Offsets are UTF-16 code units of the file's text. The stretches of the members lie one behind the other. */
-export interface Member {
+export interface JsonMember {
   /** Its key, or its number in a list. */
   readonly key: string
   readonly value: Node
@@ -21,7 +21,7 @@ export function isContainer({ type }: Node): boolean {
 }
 
 /** The members of an object or list, in order. */
-export function membersOf(text: string, container: Node): readonly Member[] {
+export function jsonMembersOf(text: string, container: Node): readonly JsonMember[] {
   const nodes = container.children ?? []
   const close = container.offset + container.length - 1
   let from = nodes.length === 0 ? close : afterBracket(text, container.offset + 1, startOf(nodes[0]))
@@ -68,7 +68,7 @@ function lineBreakIn(text: string, from: number, to: number): number | undefined
 }
 
 /** What stands before a member in its stretch: a comment with a blank line below it belongs to no member. */
-export function leadOf(text: string, { from, start }: Member): { readonly loose: string; readonly own: string } {
+export function leadOf(text: string, { from, start }: JsonMember): { readonly loose: string; readonly own: string } {
   const lead = text.slice(from, start)
   const blank = [...lead.matchAll(BLANK_LINE)].at(-1)?.index ?? 0
   return lead.slice(0, blank).trim() === ''
@@ -79,7 +79,7 @@ export function leadOf(text: string, { from, start }: Member): { readonly loose:
 const BLANK_LINE = /\r?\n(?=[ \t]*\r?\n)/g
 
 /** Whether members stand on lines of their own. */
-export function isOnLines(text: string, members: readonly Member[]): boolean {
+export function isOnLines(text: string, members: readonly JsonMember[]): boolean {
   return members.some(({ from, start }) => /[\r\n]/.test(text.slice(from, start)))
 }
 

@@ -3,10 +3,10 @@ import { type Node, parseTree } from 'jsonc-parser'
 import { byteCounter, type DecodedText, decodeWhole, encode } from '../bytes/charset.ts'
 import { childPointer } from '../content/tree.ts'
 import { type Edit, FormatError, type Merge } from '../format.ts'
-import { addedLead, type Copying, copied, keyText } from './copying.ts'
+import { addedLead, type CopiedInto, copiedValue, keyText } from './copying.ts'
 import { escapeLike, escapesAllButAscii } from './escape.ts'
 import { languagesSaid } from './languages.ts'
-import { indentOf, isContainer, isOnLines, leadOf, type Member, membersOf } from './members.ts'
+import { indentOf, isContainer, isOnLines, type JsonMember, jsonMembersOf, leadOf } from './members.ts'
 import { readDocument } from './reader.ts'
 import { jsonUnits } from './units.ts'
 
@@ -23,7 +23,7 @@ interface Side extends DecodedText {
   readonly language: string | undefined
 }
 
-interface Merging extends Copying {
+interface Merging extends CopiedInto {
   readonly there: Side
   readonly take: ReadonlySet<string>
   readonly remove: ReadonlySet<string>
@@ -78,12 +78,12 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 function keysOf({ text, root }: Side): string[] {
-  return membersOf(text, root).map(({ key }) => key)
+  return jsonMembersOf(text, root).map(({ key }) => key)
 }
 
 /** One step of the indent of a file: that of the first member of its root. */
 function unitOf({ text, root }: Side): string | undefined {
-  const [first] = membersOf(text, root)
+  const [first] = jsonMembersOf(text, root)
   return (first && isOnLines(text, [first]) && indentOf(text, first.start)) || undefined
 }
 
@@ -98,10 +98,10 @@ function colonOf({ text, root }: Side): string | undefined {
 
 /** One object or list of the file, and its like in the file that texts come from. */
 interface Place {
-  readonly members: readonly Member[]
-  readonly gone: ReadonlySet<Member>
+  readonly members: readonly JsonMember[]
+  readonly gone: ReadonlySet<JsonMember>
   /** What is new, by the number of the member that it comes behind; -1: it is the first. */
-  readonly added: ReadonlyMap<number, readonly Member[]>
+  readonly added: ReadonlyMap<number, readonly JsonMember[]>
   readonly pointer: string
   readonly outer: string
 }
@@ -110,12 +110,12 @@ interface Place {
 function visit(merging: Merging, own: Node, other: Node | undefined, pointer: string, outer: string): boolean {
   const { there, remove, roots } = merging
   const isTop = pointer === ''
-  const members = membersOf(there.text, own)
-  const others = other === undefined || other.type !== own.type ? [] : membersOf(merging.from, other)
+  const members = jsonMembersOf(there.text, own)
+  const others = other === undefined || other.type !== own.type ? [] : jsonMembersOf(merging.from, other)
   const byKey = new Map(
     others.map(member => [isTop && member.key === roots.from ? (there.language ?? member.key) : member.key, member]),
   )
-  const gone = new Set<Member>()
+  const gone = new Set<JsonMember>()
   for (const member of members) {
     const path = pathIn(merging, pointer, member.key, there.language)
     const like = byKey.get(member.key)
@@ -141,15 +141,15 @@ function pathIn({ roots }: Merging, pointer: string, key: string, language: stri
 /** The members that the file lacks, each behind the last before it that the file has. */
 function addedTo(
   merging: Merging,
-  members: readonly Member[],
-  others: readonly (readonly [string, Member])[],
+  members: readonly JsonMember[],
+  others: readonly (readonly [string, JsonMember])[],
   pointer: string,
-): ReadonlyMap<number, readonly Member[]> {
+): ReadonlyMap<number, readonly JsonMember[]> {
   const places = new Map(members.map(({ key }, at) => [key, at]))
-  const added = new Map<number, Member[]>()
+  const added = new Map<number, JsonMember[]>()
   const first = others.find(([key]) => places.has(key))
   const says = members.some(({ key }) => isAbout(key))
-  const isNew = (member: Member): boolean => {
+  const isNew = (member: JsonMember): boolean => {
     if (says && isAbout(member.key) && merging.taken(childPointer(pointer, member.key.slice(1)))) return true
     return hasTaken(merging, member.value, pathIn(merging, pointer, member.key, merging.roots.from))
   }
@@ -169,7 +169,7 @@ function isAbout(key: string): boolean {
 
 function hasTaken(merging: Merging, value: Node, pointer: string): boolean {
   if (!isContainer(value)) return merging.taken(pointer)
-  return membersOf(merging.from, value).some(member =>
+  return jsonMembersOf(merging.from, value).some(member =>
     hasTaken(merging, member.value, childPointer(pointer, member.key)),
   )
 }
@@ -177,8 +177,8 @@ function hasTaken(merging: Merging, value: Node, pointer: string): boolean {
 /** Replaces the values of those members that the file has. */
 function takeOver(
   merging: Merging,
-  members: readonly Member[],
-  others: ReadonlyMap<string, Member>,
+  members: readonly JsonMember[],
+  others: ReadonlyMap<string, JsonMember>,
   pointer: string,
 ): void {
   const { there, ascii, edits } = merging
@@ -193,7 +193,7 @@ function takeOver(
     if (typeof text === 'string' && value.type === 'string') {
       if (text !== value.value)
         edits.push({ start: start + 1, end: end - 1, text: escapeLike(raw, text, ascii ? 'us-ascii' : there.charset) })
-    } else edits.push({ start, end, text: copied(merging, like.value, path, indentOf(there.text, start)) })
+    } else edits.push({ start, end, text: copiedValue(merging, like.value, path, indentOf(there.text, start)) })
   }
 }
 
@@ -203,7 +203,7 @@ function write(merging: Merging, own: Node, other: Node | undefined, place: Plac
   if (gone.size === 0 && added.size === 0) return
   const { there, edits, from } = merging
   const { text } = there
-  const like = other === undefined ? [] : membersOf(from, other)
+  const like = other === undefined ? [] : jsonMembersOf(from, other)
   const lines = members.length > 0 ? isOnLines(text, members) : like.length === 0 || isOnLines(from, like)
   const [first] = members
   const indent = first !== undefined && lines ? indentOf(text, first.start) : outer + merging.unit
@@ -228,7 +228,7 @@ function write(merging: Merging, own: Node, other: Node | undefined, place: Plac
     if (is_new) {
       const before = lines ? addedLead(merging, member, indent, at === 0) : lead
       const path = pathIn(merging, place.pointer, member.key, merging.roots.from)
-      const value = copied(merging, member.value, path, lines ? indent : outer)
+      const value = copiedValue(merging, member.value, path, lines ? indent : outer)
       const end = members.length === 0 && at === items.length - 1 && lines ? closing(merging, own, outer) : ''
       edits.push({
         start: after,
