@@ -27,6 +27,7 @@ export { tagIn } from './csv/tags.ts'
 export type {
   Edit,
   Format,
+  Merge,
   Open,
   PlaceholderSyntax,
   Reason,
