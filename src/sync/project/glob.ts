@@ -123,15 +123,16 @@ export function readName(text: string, locale: string, first: number): NameGlob 
     .map(part => part.replaceAll(PLAIN, '\\$&'))
     .join(SENTINEL)
   const options = { noextglob: true, nonegate: true, capture: true, dot: true, keepQuotes: true }
+  const source = picomatch.makeRe(escaped, options).source.replaceAll(`\\${SENTINEL}`, SENTINEL)
   let place = first
-  const source = picomatch.makeRe(escaped, options).source.replaceAll(SENTINEL, (_, offset: number, whole: string) => {
+  const withPlaces = source.replaceAll(SENTINEL, (_, offset: number, whole: string) => {
     const group = `(?<at${place}>${locale})`
     place += 1
     // Beside a star, only where a word begins and ends: `app_en*` is no `app_english`.
     const begins = whole[offset - 1] === ')' ? '(?<![A-Za-z0-9])' : ''
     return `${begins}${group}${whole[offset + 1] === '(' ? '(?![A-Za-z0-9])' : ''}`
   })
-  return { text, matcher: new RegExp(source, 'd') }
+  return { text, matcher: new RegExp(withPlaces, 'd') }
 }
 
 /** Whether a glob's name may stand for this one at all: what is hidden, or of others, is meant only where it is named. */

@@ -7,7 +7,7 @@ const DEEPEST = 50
 /**
  * The tree of a JSON text, in which comments and commas at the end of lists are allowed.
  *
- * @throws {ProjectError} not_json where it is none, with line and column; key_twice where an object has a key twice
+ * @throws {ProjectError} not_json where it is none, with line and column; key_twice where an object has a key twice; unknown_key for `__proto__`
  */
 export function jsonTree(text: string, file: string): Node {
   const fail = (at: number, words: string) => new ProjectError('not_json', words, placeOf(text, at, file))
@@ -18,12 +18,11 @@ export function jsonTree(text: string, file: string): Node {
   const [first] = errors
   if (first) throw fail(first.offset, `This is no JSON: ${inWords(printParseErrorCode(first.error))}.`)
   if (root === undefined) throw fail(0, 'The file is empty.')
-  const twice = keyTwice(root)
-  if (twice) {
-    const words = `The key ${JSON.stringify(twice.value)} is there twice.`
-    throw new ProjectError('key_twice', words, placeOf(text, twice.offset, file))
-  }
-  return root
+  const key = wrongKey(root)
+  if (key === undefined) return root
+  const [code, words] =
+    key.value === '__proto__' ? (['unknown_key', 'is not known'] as const) : (['key_twice', 'is there twice'] as const)
+  throw new ProjectError(code, `The key ${JSON.stringify(key.value)} ${words}.`, placeOf(text, key.offset, file))
 }
 
 /** The value of a tree. Keys are own properties, whatever they are called. */
@@ -59,15 +58,16 @@ function tooDeep(text: string): number | undefined {
   return undefined
 }
 
-function keyTwice({ type, children = [] }: Node): Node | undefined {
+/** A key that its object has twice, or one that the language keeps for itself, and that schemas do not see. */
+function wrongKey({ type, children = [] }: Node): Node | undefined {
   if (type === 'object') {
     const keys = children.flatMap(({ children: [key] = [] }) => (key ? [key] : []))
-    const seen = new Set<unknown>()
-    const twice = keys.find(({ value }) => seen.size === seen.add(value).size)
-    if (twice) return twice
+    const seen = new Set<unknown>(['__proto__'])
+    const wrong = keys.find(({ value }) => seen.size === seen.add(value).size)
+    if (wrong) return wrong
   }
   for (const child of children) {
-    const found = keyTwice(child)
+    const found = wrongKey(child)
     if (found) return found
   }
   return undefined

@@ -23,8 +23,13 @@ export function readProjectFile(text: string, name: string = PROJECT_FILE): Proj
   const read = ProjectFileSchema.safeParse(valueOfTree(root))
   if (read.success) return inCanonicalTags(read.data)
   const wrongs = read.error.issues.flatMap(issue => wrongsOf(issue, [], root))
-  const [first] = wrongs.sort((one, other) => one.offset - other.offset)
-  const { code, words, offset } = first ?? { code: 'wrong_type' as const, words: 'This is no project file.', offset: 0 }
+  const [first] = wrongs.sort((one, other) => one.order - other.order)
+  const { code, words, offset } = first ?? {
+    code: 'wrong_type' as const,
+    words: 'This is no project file.',
+    offset: 0,
+    order: 0,
+  }
   throw new ProjectError(code, words, placeOf(plain, offset, name))
 }
 
@@ -32,6 +37,8 @@ interface Wrong {
   readonly code: ProjectErrorCode
   readonly words: string
   readonly offset: number
+  /** By which the first is found: what is missing in an object comes after all that is in it, of which it may be the mistyped form. */
+  readonly order: number
 }
 
 type Path = readonly (string | number)[]
@@ -44,20 +51,23 @@ function wrongsOf(issue: z.core.$ZodIssue, above: Path, root: Node): readonly Wr
   const { offset } = node
   if (issue.code === 'invalid_key') {
     const key = node.parent?.type === 'property' ? node.parent.offset : offset
-    return issue.issues.flatMap(inner => wrongsOf(inner, path, root)).map(wrong => ({ ...wrong, offset: key }))
+    return issue.issues
+      .flatMap(inner => wrongsOf(inner, path, root))
+      .map(wrong => ({ ...wrong, offset: key, order: key }))
   }
-  if (issue.code === 'custom') return [{ code: codeOf(issue.params?.code), words: issue.message, offset }]
+  if (issue.code === 'custom')
+    return [{ code: codeOf(issue.params?.code), words: issue.message, offset, order: offset }]
   if (issue.code === 'too_small') {
     const isList = node.type === 'array'
     const words = isList ? 'The list "include" is empty: name at least one glob.' : `${called(path)} is empty.`
-    return [{ code: isList ? 'nothing_included' : 'wrong_type', words, offset }]
+    return [{ code: isList ? 'nothing_included' : 'wrong_type', words, offset, order: offset }]
   }
   const wanted = issue.code === 'invalid_type' ? (WANTED[issue.expected] ?? issue.expected) : 'something else'
   const isThere = findNodeAtLocation(root, [...path]) !== undefined
   const words = isThere
     ? `${called(path)} has to be ${wanted}, not ${KINDS[node.type]}.`
     : `${called(path)} is missing.`
-  return [{ code: 'wrong_type', words, offset }]
+  return [{ code: 'wrong_type', words, offset, order: isThere ? offset : offset + node.length }]
 }
 
 const WANTED: Readonly<Record<string, string>> = {
@@ -111,7 +121,7 @@ function unknownKey(key: string, path: Path, node: Node): Wrong {
   const hint = near ? `Is it ${quoted(near.name)}?` : `There are ${known.join(', ')}.`
   const at = node.children?.find(({ children: [name] = [] }) => name?.value === key)?.offset ?? node.offset
   const around = place === '' ? '' : ` in ${called(path)}`
-  return { code: 'unknown_key', words: `The key ${quoted(key)}${around} is not known. ${hint}`, offset: at }
+  return { code: 'unknown_key', words: `The key ${quoted(key)}${around} is not known. ${hint}`, offset: at, order: at }
 }
 
 /** `files.include[0]`, as people name a place in JSON. */
