@@ -158,6 +158,18 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
       'try at any service whether it keeps the promises of the API, and print a table of them; exit status 1 where one is broken',
     load: async () => (await import('./commands/verify.ts')).verifyService,
   },
+  sync: {
+    usage: [
+      'translation-mcp sync',
+      'translation-mcp sync --dry-run',
+      'translation-mcp sync locales/en.json --to de --yes --max-credits N',
+      'translation-mcp sync --accept KEY',
+      'translation-mcp sync --undo',
+    ],
+    summary:
+      'bring the translations of a repository in step with their sources: only what changed is translated, and no word of a person is touched; translation-mcp.json names languages and files',
+    load: async () => (await import('./commands/sync.ts')).sync,
+  },
   translate: {
     usage: ['translation-mcp translate FILE… "INSTRUCTION"', 'translation-mcp translate FILE… --to TAGS'],
     summary: 'translate files here and now: plan, cost, one question, result',

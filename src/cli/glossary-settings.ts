@@ -31,5 +31,9 @@ export const glossarySettings = {
   dry_run: z
     .boolean()
     .default(false)
-    .register(about, { ...ofExchange, help: 'import: say what would change, and change nothing' }),
+    .register(about, {
+      ...ofExchange,
+      commands: [...ofExchange.commands, 'sync'],
+      help: 'say what would change, and change nothing',
+    }),
 }

@@ -21,6 +21,7 @@ export const COMMAND_NAMES = [
   'status',
   'verify',
   'translate',
+  'sync',
   'approve',
   'allow',
 ] as const
@@ -47,9 +48,9 @@ export interface SettingFacts {
 export const about = z.registry<SettingFacts>()
 
 /** Commands that call a service, embedded or hosted. */
-export const AGENTS = ['stdio', 'http', 'translate', 'status'] as const
+export const AGENTS = ['stdio', 'http', 'translate', 'sync', 'status'] as const
 /** Commands that may start the service inside this program. */
-export const HOSTS = ['stdio', 'http', 'translate', 'status', 'glossary', 'service'] as const
+export const HOSTS = ['stdio', 'http', 'translate', 'sync', 'status', 'glossary', 'service'] as const
 export const ALL = [...COMMAND_NAMES]
 /** Commands that may make a new data folder. */
 export const OWNERS = [...HOSTS, 'keys', 'credits', 'memory', 'files', 'members', 'workspaces', 'audit'] as const

@@ -20,6 +20,7 @@ import {
   type SettingFacts,
   SIGNED_IN,
 } from './setting-facts.ts'
+import { syncSettings } from './sync-settings.ts'
 import { toolSettings } from './tool-settings.ts'
 import { wishSettings } from './wish-settings.ts'
 
@@ -93,7 +94,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...environment,
       value: 'TEXT',
-      commands: ['stdio', 'http', 'translate'],
+      commands: ['stdio', 'http', 'translate', 'sync'],
       help: 'key that signs questions and approval codes',
       unset: 'a private file in the data folder',
     }),
@@ -245,6 +246,7 @@ export const SettingsSchema = z.strictObject({
   ...capacitySettings,
   ...servingSettings,
   ...wishSettings,
+  ...syncSettings,
   out: someText()
     .optional()
     .register(about, {
@@ -262,7 +264,7 @@ export const SettingsSchema = z.strictObject({
   yes: toggle().register(about, {
     ...flag,
     short: 'y',
-    commands: ['translate', 'memory'],
+    commands: ['translate', 'sync', 'memory'],
     help: 'spend without asking; paid work needs a cap: --max-credits, --max-characters, --max-tokens or --max-money; memory import: do not ask at a terminal',
   }),
   lenient: toggle().register(about, {

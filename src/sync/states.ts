@@ -26,7 +26,7 @@ export interface StateOfText {
 
 /** What the states of one pair of files follow from. */
 export interface PairTexts {
-  readonly source: ReadonlyMap<string, SourceText>
+  readonly texts: ReadonlyMap<string, SourceText>
   readonly target: ReadonlyMap<string, TargetText>
   /** All lines of the lock for this pair, by path. */
   readonly lines: ReadonlyMap<string, readonly LockLine[]>
@@ -36,9 +36,9 @@ export interface PairTexts {
 }
 
 /** The state of every text that is translated, in the order of the source, then what has no source. */
-export function statesOf({ source, target, lines, skips, preserves }: PairTexts): readonly StateOfText[] {
-  const wanted = [...source.values()].filter(({ left_out, key }) => left_out === undefined && !skips(key))
-  const orphans = [...target.keys()].filter(path => !source.has(path) && isOurs(path, lines))
+export function statesOf({ texts, target, lines, skips, preserves }: PairTexts): readonly StateOfText[] {
+  const wanted = [...texts.values()].filter(({ left_out, key }) => left_out === undefined && !skips(key))
+  const orphans = [...target.keys()].filter(path => !texts.has(path) && isOurs(path, lines))
   const renames = findRenames(wanted, target, orphans, lines)
   const moved = new Set(renames.values())
   const states = wanted.map(text =>

@@ -28,7 +28,7 @@ async function states({ source, target, locked = {}, by = { who: 'machine' }, sk
     return [path, [{ file: 'a.json', key: path, language: 'de', ...hashes, by }]]
   })
   const found = statesOf({
-    source: await readSourceTexts({ ...languages, bytes: one }),
+    texts: await readSourceTexts({ ...languages, bytes: one }),
     target: await readTargetTexts({ ...languages, bytes: other }, one),
     lines: new Map(lines),
     skips: key => skip.includes(key),

@@ -12,6 +12,8 @@ export interface Order {
   readonly template: string
   /** The language of files that say none; English where it is not set. */
   readonly source_language?: string | undefined
+  /** By file, where each has its own: what it is called, and what is asked for. No result of earlier runs is among such files. */
+  readonly each?: ReadonlyMap<string, { readonly shown: string; readonly wishes: Wishes }>
 }
 
 /**

@@ -10,7 +10,7 @@ import { type ToolCallOptions, ToolFailed, type ToolSession } from './session.ts
 
 /** The translation of one file, with its plan. */
 export interface PlannedFile {
-  /** The file as it was written on the command line, and as an absolute path. */
+  /** The file as people know it, as it was written on the command line, and as an absolute path. */
   readonly given: string
   readonly source: string
   readonly batch: Batch
@@ -65,11 +65,10 @@ const WAIT_SECONDS = 45
  */
 export async function planTranslation(
   session: ToolSession,
-  given: string,
+  { given, source }: Pick<PlannedFile, 'given' | 'source'>,
   wishes: Wishes,
   options: ToolCallOptions,
 ): Promise<PlannedFile> {
-  const source = path.resolve(given)
   const created = Planned.parse(await session.call('create_batch', { file_path: source, ...wishes }, options))
   const isAnalysed = ({ batch: { status }, plan }: State) =>
     plan !== null || (isBatchStatus(status) && status !== 'queued' && status !== 'analyzing')

@@ -54,7 +54,10 @@ export interface Workflow {
  * Takes all files through plan, one question, approval, waiting and saving. If a file fails, the others go on.
  */
 export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
-  const { files, aside } = await withoutOwnResults(given.order, given.written)
+  const { files, aside } =
+    given.order.each === undefined
+      ? await withoutOwnResults(given.order, given.written)
+      : { files: given.order.files, aside: [] }
   for (const line of aside) given.stderr.write(`${line}\n`)
   const flow: Run = { ...given, order: { ...given.order, files }, agreed: new Map() }
   const outcomes: FileOutcome[] = []
@@ -249,9 +252,11 @@ async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Pro
   const rule = { template: order.template, working: process.cwd(), base: baseOf(sources) }
   const planned: PlannedHere[] = []
   for (const file of order.files) {
-    const progress = createProgress(stderr, file)
+    const { shown, wishes } = order.each?.get(file) ?? { shown: file, wishes: order.wishes }
+    const progress = createProgress(stderr, shown)
     try {
-      const one = await planTranslation(session, file, order.wishes, { ...flow, onProgress: progress.show })
+      const names = { given: shown, source: path.resolve(file) }
+      const one = await planTranslation(session, names, wishes, { ...flow, onProgress: progress.show })
       progress.clear()
       stderr.write(`${planText(one)}\n`)
       for (const warning of one.unmet ?? []) stderr.write(`  ${revealed(warning)}\n`)
@@ -260,7 +265,7 @@ async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Pro
       planned.push({ planned: one, holds_all: await holdsAll(one) })
     } catch (error) {
       progress.clear()
-      end(failed(file, signal.aborted ? new Error(STOPPED) : error))
+      end(failed(shown, signal.aborted ? new Error(STOPPED) : error))
     }
   }
   const ready: Ready[] = []

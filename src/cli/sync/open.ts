@@ -1,0 +1,127 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { LOCK_FILE, type Lock, LockError, readLock } from '../../sync/lock/index.ts'
+import { type FilePair, isBelow } from '../../sync/project/file-pair.ts'
+import type { Project } from '../../sync/project/inherit.ts'
+import { openProject } from '../../sync/project/open-project.ts'
+import { type Pairing, pairsIn } from '../../sync/project/pairs.ts'
+import { ProjectError } from '../../sync/project/project-error.ts'
+import { PROJECT_FILE } from '../../sync/project/project-file.ts'
+import { rulesOf } from '../../sync/project/rule.ts'
+import { walkProject } from '../../sync/project/walk.ts'
+import { UsageError } from '../usage.ts'
+
+/** A project with its files, as they lie on the disk. */
+export interface OpenedProject {
+  /** Its folder, absolute. All paths of its files begin there. */
+  readonly folder: string
+  readonly project: Project
+  readonly pairing: Pairing
+  /** The pairs that the paths of the command line mean; all where it has none. */
+  readonly pairs: readonly FilePair[]
+  readonly lock: Lock
+  /** The text of the lock as it is; undefined where there is none. */
+  readonly lock_text: string | undefined
+}
+
+/**
+ * Opens the project of the working folder: its file, the one above it in the same repository, its lock, and the listing of its files.
+ *
+ * @param places files and folders to keep to, as written on the command line
+ * @throws {UsageError} there is no project, or its file or lock cannot be worked with
+ */
+export async function openSyncProject(places: readonly string[], targets: readonly string[]): Promise<OpenedProject> {
+  const root = await repositoryOf(process.cwd())
+  const from = path.resolve(places[0] ?? '.')
+  const project = await openProject(from, root).catch(refused)
+  if (project === undefined) throw new UsageError(NO_PROJECT)
+  const unknown = targets.find(tag => !project.targets.includes(tag))
+  if (unknown !== undefined)
+    throw new UsageError(
+      `--to ${unknown}: ${PROJECT_FILE} has the targets ${project.targets.join(', ')}. Add it there.`,
+    )
+  const folder = path.join(root, project.folder)
+  const rules = rulesOf(project)
+  const pairing = pairsIn(project, await walkProject(folder, rules).catch(refused), rules)
+  const lock_text = await textOf(path.join(folder, LOCK_FILE))
+  const chosen = chosenPairs(pairing.pairs, placesIn(folder, places))
+  const pairs =
+    targets.length === 0
+      ? chosen
+      : chosen.map(pair => ({ ...pair, targets: pair.targets.filter(({ tag }) => targets.includes(tag)) }))
+  return { folder, project, pairing, pairs, lock: lockOf(lock_text), lock_text }
+}
+
+const NO_PROJECT =
+  `There is no ${PROJECT_FILE} here or above. It names the languages and the files of a project, for example:\n` +
+  '  {"source": "en", "targets": ["de"], "files": {"include": ["locales/[locale].json"]}}'
+
+/** @throws {UsageError} in place of what makes a project unusable */
+function refused(error: unknown): never {
+  if (error instanceof LockError) throw new UsageError(error.message)
+  if (!(error instanceof ProjectError)) throw error
+  const place = [error.file, error.line, error.column].filter(part => part !== undefined).join(':')
+  throw new UsageError(`${place}: ${error.message}`)
+}
+
+function lockOf(text: string | undefined): Lock {
+  try {
+    return readLock(text ?? '')
+  } catch (error) {
+    return refused(error)
+  }
+}
+
+/** The folder of the repository that a folder lies in; itself where it lies in none. */
+async function repositoryOf(folder: string): Promise<string> {
+  for (let at = folder; ; at = path.dirname(at)) {
+    if ((await stat(path.join(at, '.git')).catch(() => undefined)) !== undefined) return at
+    if (path.dirname(at) === at) return folder
+  }
+}
+
+/** @throws {UsageError} for a place outside of the project */
+function placesIn(folder: string, places: readonly string[]): readonly string[] {
+  return places.map(given => {
+    const place = path.relative(folder, path.resolve(given)).split(path.sep).join('/')
+    if (place === '..' || place.startsWith('../') || path.isAbsolute(place))
+      throw new UsageError(`"${given}" lies outside of the project in ${folder}.`)
+    return place
+  })
+}
+
+/** The pairs of which a source is meant, and of the others the translations that are. @throws {UsageError} for a place that means none */
+function chosenPairs(pairs: readonly FilePair[], places: readonly string[]): readonly FilePair[] {
+  if (places.length === 0 || places.includes('')) return pairs
+  const meant = new Set(places)
+  const used = new Set<string>()
+  const isMeant = (file: string) => {
+    if (!isBelow(file, meant)) return false
+    for (const place of places) if (file === place || file.startsWith(`${place}/`)) used.add(place)
+    return true
+  }
+  const chosen = pairs.flatMap(pair => {
+    if (isMeant(pair.source)) return [pair]
+    const targets = pair.targets.filter(({ path: file }) => isMeant(file))
+    return targets.length === 0 ? [] : [{ ...pair, targets }]
+  })
+  const idle = places.find(place => !used.has(place))
+  if (idle !== undefined) throw new UsageError(`"${idle}" is no file of the project: its globs do not find it.`)
+  return chosen
+}
+
+/** The text of a file; undefined where there is none. */
+async function textOf(file: string): Promise<string | undefined> {
+  return (await bytesOrNone(file))?.toString('utf8')
+}
+
+/** The bytes of a file; undefined where there is none. */
+export async function bytesOrNone(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+      return undefined
+    throw error
+  }
+}

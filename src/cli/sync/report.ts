@@ -1,0 +1,77 @@
+import { visible } from '../../mcp/render/data.ts'
+import { counted } from '../../mcp/render/numbers.ts'
+import type { PairPlan } from '../../sync/pair-plan.ts'
+import type { FileProblem, ProjectPlan } from '../../sync/plan.ts'
+import { STATES, type StateOfText, type TextState } from '../../sync/states.ts'
+
+/** How many texts of a translation are in each state; states without texts are left out. */
+export type StateCounts = Readonly<Partial<Record<TextState, number>>>
+
+export function countsOf(states: readonly StateOfText[]): StateCounts {
+  const counts: Partial<Record<TextState, number>> = {}
+  for (const { state } of states) counts[state] = (counts[state] ?? 0) + 1
+  return counts
+}
+
+/** States as people say them, where they are not their names. */
+const SAID: Readonly<Partial<Record<TextState, string>>> = {
+  edited_stale: 'edited and stale',
+  orphan: 'without a source',
+}
+
+/** A line for each translation that is not wholly current, and one for each file that cannot be kept in step. */
+export function planLines({ pairs, problems }: ProjectPlan): readonly string[] {
+  const lines = pairs.flatMap(pair => {
+    const counts = countsOf(pair.states)
+    const said = STATES.flatMap(state => {
+      const count = counts[state] ?? 0
+      return count === 0 || state === 'current' || state === 'edited' ? [] : [`${count} ${SAID[state] ?? state}`]
+    })
+    return said.length === 0 ? [] : [`${visible(pair.path, 300)} (${pair.language}): ${said.join(', ')}`]
+  })
+  return [...lines, ...problems.map(problemLine)]
+}
+
+function problemLine({ path, words }: FileProblem): string {
+  return `${visible(path, 300)}: left as it is: ${visible(words, 400)}`
+}
+
+/** What is to be done, in one sentence; what is left to a person, in others. */
+export function planSummary({ pairs }: ProjectPlan): readonly string[] {
+  const asked = pairs.reduce((sum, pair) => sum + pair.asked.size, 0)
+  const words = pairs.reduce((sum, pair) => sum + pair.words, 0)
+  const moved = pairs.reduce((sum, pair) => sum + pair.moved.size + pair.copy.size, 0)
+  const removed = pairs.reduce((sum, pair) => sum + orphansIn(pair, true), 0)
+  const orphans = pairs.reduce((sum, pair) => sum + orphansIn(pair, false), 0)
+  const held = pairs.flatMap(({ states, accepted }) =>
+    states.filter(({ state, path }) => state === 'edited_stale' && !accepted.has(path)),
+  )
+  const broken = pairs.flatMap(({ states, asked: open }) =>
+    states.filter(({ state, path }) => state === 'invalid' && !open.has(path)),
+  )
+  return [
+    ...(asked > 0 ? [`To translate: ${counted(asked, 'text')}, ${counted(words, 'word')}.`] : []),
+    ...(moved > 0 ? [`To take over without translating: ${counted(moved, 'text')}.`] : []),
+    ...(removed > 0 ? [`To remove: ${counted(removed, 'text')} without a source.`] : []),
+    ...(orphans > 0 ? [`${counted(orphans, 'text')} without a source stay; --prune removes them.`] : []),
+    ...(held.length > 0
+      ? [
+          `A person’s words stay where the source changed since: ${keysText(held)}. --accept KEY says that they still fit, --keys KEY has them translated anew.`,
+        ]
+      : []),
+    ...(broken.length > 0 ? [`A person’s words stay though a code is lost: ${keysText(broken)}.`] : []),
+  ]
+}
+
+function orphansIn({ states, remove }: PairPlan, removed: boolean): number {
+  return states.filter(({ state, path }) => state === 'orphan' && remove.has(path) === removed).length
+}
+
+const SHOWN_KEYS = 5
+
+function keysText(states: readonly StateOfText[]): string {
+  const keys = [...new Set(states.map(({ key }) => key))]
+  const more = keys.length - SHOWN_KEYS
+  const shown = keys.slice(0, SHOWN_KEYS).map(key => visible(key, 100))
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+}

@@ -1,0 +1,191 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { FormatError } from '../../formats/index.ts'
+import type { Wishes } from '../../mcp/instruction.ts'
+import { LOCK_FILE, type LockLine, writeLock } from '../../sync/lock/index.ts'
+import { changesFile, linesAfter, type PairPlan } from '../../sync/pair-plan.ts'
+import { type Delta, deltasOf, type ProjectPlan } from '../../sync/plan.ts'
+import { wishesFor } from '../../sync/project/inherit.ts'
+import { faultIn } from '../../sync/states.ts'
+import { readTargetTexts } from '../../sync/texts.ts'
+import { MergeFailed, writeTarget } from '../../sync/writing.ts'
+import type { Order } from '../translate/operands.ts'
+import type { FileOutcome } from '../translate/outcome.ts'
+import { beginRun, hashOf } from './history.ts'
+import { bytesOrNone, type OpenedProject } from './open.ts'
+
+/** What became of one translation. */
+export interface PairOutcome {
+  readonly plan: PairPlan
+  /** How many texts were written, moved ones too. */
+  readonly written: number
+  /** Keys that were asked for and have no translation now. */
+  readonly open: readonly string[]
+  readonly error: string | null
+}
+
+/** The deltas of a plan as files, and what is asked for each. */
+export interface WrittenDeltas {
+  readonly order: Order
+  readonly deltas: ReadonlyMap<string, Delta>
+}
+
+/** Writes the deltas into the work folder. The same texts have the same place and the same bytes, so a run that was cut off is found again. */
+export async function writeDeltas(
+  { project }: Pick<OpenedProject, 'project'>,
+  plan: ProjectPlan,
+  work: string,
+): Promise<WrittenDeltas> {
+  const deltas = new Map<string, Delta>()
+  const each = new Map<string, { readonly shown: string; readonly wishes: Wishes }>()
+  for (const delta of await deltasOf(plan)) {
+    for (const { instruction, pairs } of byInstruction(delta, project)) {
+      const folder = path.join(work, 'deltas', delta.id, hashOf(Buffer.from(instruction ?? '')).slice(0, 8))
+      const file = path.join(folder, path.basename(delta.source_path))
+      await rm(path.join(folder, 'out'), { recursive: true, force: true })
+      await mkdir(folder, { recursive: true })
+      await writeFile(file, delta.bytes)
+      deltas.set(file, { ...delta, pairs })
+      const wishes = {
+        source_language: project.source,
+        target_languages: pairs.map(({ language }) => language),
+        ...(instruction !== undefined && { instruction }),
+      }
+      each.set(file, { shown: delta.source_path, wishes })
+    }
+  }
+  const order = { files: [...deltas.keys()], wishes: {}, template: '{dir}/out/{lang}/{name}.{ext}', each }
+  return { order, deltas }
+}
+
+/** The languages of a delta, those together for which the same is wished. */
+function byInstruction(
+  { pairs }: Delta,
+  project: OpenedProject['project'],
+): readonly { readonly instruction: string | undefined; readonly pairs: readonly PairPlan[] }[] {
+  const groups = new Map<string | undefined, PairPlan[]>()
+  for (const pair of pairs) {
+    const { instruction } = wishesFor(project, pair.language)
+    groups.set(instruction, [...(groups.get(instruction) ?? []), pair])
+  }
+  return [...groups].map(([instruction, some]) => ({ instruction, pairs: some }))
+}
+
+/** The translations that came back, by translation (its path) and by the path of each text. */
+export type Translated = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** Reads what came back. A text that lost a code of its source is none, and neither is one that kept its source where the service says so. */
+export async function readTranslated(
+  outcomes: readonly FileOutcome[],
+  { order, deltas }: WrittenDeltas,
+): Promise<Translated> {
+  const translated = new Map<string, Map<string, string>>()
+  for (const file of order.files) {
+    const delta = deltas.get(file)
+    if (delta === undefined) continue
+    for (const pair of delta.pairs) {
+      const { path: result, kept } = savedFor(outcomes, file, pair.language)
+      const bytes = result === undefined ? undefined : await bytesOrNone(result)
+      if (bytes === undefined) continue
+      const { format, source_language, language, texts } = pair
+      const found = await readTargetTexts({ format, source_language, language, bytes }, delta.bytes)
+      const own = new Map<string, string>()
+      for (const [key, { text }] of found) {
+        const source = texts.get(key)
+        if (source === undefined || !pair.asked.has(key)) continue
+        if (faultIn(source.text, text, source.syntax) !== undefined || (kept && text === source.text)) continue
+        own.set(key, text)
+      }
+      translated.set(pair.path, own)
+    }
+  }
+  return translated
+}
+
+function savedFor(outcomes: readonly FileOutcome[], file: string, language: string) {
+  const folder = path.join(path.dirname(file), 'out', path.sep)
+  const places = outcomes.flatMap(({ saved, quality }) =>
+    saved
+      .filter(place => place.path.startsWith(folder))
+      .map(place => ({ ...place, kept: (quality?.kept_source ?? 0) > 0 })),
+  )
+  const found = places.find(place => place.language === language)
+  return { path: found?.path, kept: found?.kept ?? false }
+}
+
+/** Writes all translations of a plan, and then the lock. Each file is written whole, and only while it is as it was planned. */
+export async function writeAll(
+  opened: OpenedProject,
+  plan: ProjectPlan,
+  translated: Translated,
+  { work, moment }: { readonly work: string; readonly moment: number },
+): Promise<readonly PairOutcome[]> {
+  const run = beginRun(work, opened.folder, moment)
+  const outcomes: PairOutcome[] = []
+  const lines = new Map<PairPlan, readonly LockLine[]>()
+  for (const pair of plan.pairs) {
+    const put = translated.get(pair.path) ?? new Map<string, string>()
+    const written = await writtenPair(opened, pair, put, run.write)
+    outcomes.push(written.outcome)
+    lines.set(pair, written.lines)
+  }
+  const text = writeLock(linesOfAll(opened, lines), opened.lock.eol)
+  if (text !== opened.lock_text) await run.write(LOCK_FILE, Buffer.from(text))
+  return outcomes
+}
+
+interface WrittenPair {
+  readonly outcome: PairOutcome
+  readonly lines: readonly LockLine[]
+}
+
+async function writtenPair(
+  { folder }: OpenedProject,
+  pair: PairPlan,
+  put: ReadonlyMap<string, string>,
+  write: (file: string, bytes: Uint8Array) => Promise<void>,
+): Promise<WrittenPair> {
+  const keys = (paths: Iterable<string>) => [...paths].map(key => pair.texts.get(key)?.key ?? key)
+  const unchanged = (error: string | null): WrittenPair => ({
+    outcome: { plan: pair, written: 0, open: keys(pair.asked), error },
+    lines: linesAfter({ ...pair, moved: new Map() }, pair.target, new Set()),
+  })
+  const all = new Map([...pair.moved, ...put])
+  if (!changesFile(pair) || all.size + pair.copy.size + pair.remove.size === 0) return unchanged(null)
+  try {
+    const { bytes, texts, refused } = await writeTarget({ ...pair, put: all })
+    const now = await bytesOrNone(path.join(folder, pair.path))
+    if (!sameBytes(now, pair.there)) return unchanged('the file has changed meanwhile, so it stays as it is')
+    if (!sameBytes(bytes, pair.there)) await write(pair.path, bytes)
+    const done = new Set([...put.keys()].filter(key => !refused.includes(key)))
+    const open = [...pair.asked].filter(key => !done.has(key))
+    const outcome = { plan: pair, written: all.size - refused.length, open: keys(open), error: null }
+    return { outcome, lines: linesAfter(pair, texts, done) }
+  } catch (error) {
+    if (!(error instanceof FormatError || error instanceof MergeFailed)) throw error
+    return unchanged(error.message)
+  }
+}
+
+function sameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other
+  return Buffer.compare(one, other) === 0
+}
+
+/** The lines of all pairs: of those that were not looked at, what the lock had. */
+function* linesOfAll(
+  { lock, pairing }: OpenedProject,
+  lines: ReadonlyMap<PairPlan, readonly LockLine[]>,
+): Generator<LockLine> {
+  const looked = new Set<string>()
+  for (const [{ source_path, language }, own] of lines) {
+    looked.add(`${source_path}\t${language}`)
+    yield* own
+  }
+  const there = new Set(pairing.pairs.flatMap(({ source, targets }) => targets.map(({ tag }) => `${source}\t${tag}`)))
+  for (const candidates of lock.candidates.values())
+    for (const line of candidates) {
+      const name = `${line.file}\t${line.language}`
+      if (there.has(name) && !looked.has(name)) yield line
+    }
+}

@@ -1,0 +1,145 @@
+/** What a run does with all files of a project. Files are read through a port; nothing is written here. */
+import { createHash } from 'node:crypto'
+import { type Format, FormatError, formatOf } from '../formats/index.ts'
+import type { Lock, LockLine, LockPlace } from './lock/index.ts'
+import { changesFile, type PairPlan, type PairRead, planPair, type SyncWishes } from './pair-plan.ts'
+import type { FilePair, LanguageFile } from './project/file-pair.ts'
+import type { Project } from './project/inherit.ts'
+import { keyTreatments } from './project/key-rules.ts'
+import { readSourceTexts, readTargetTexts, type SourceText } from './texts.ts'
+import { deltaOf } from './writing.ts'
+
+export interface ProjectPlan {
+  readonly pairs: readonly PairPlan[]
+  /** Files that cannot be kept in step, and why. They stop nothing else. */
+  readonly problems: readonly FileProblem[]
+}
+
+export interface FileProblem {
+  readonly path: string
+  readonly words: string
+}
+
+export interface PlanInput {
+  readonly project: Pick<Project, 'source' | 'keys'>
+  readonly pairs: readonly FilePair[]
+  readonly lock: Lock
+  readonly wishes: SyncWishes
+  /** The bytes of a file, by its path from the folder of the project; undefined where there is none. */
+  readonly read: (path: string) => Promise<Uint8Array | undefined>
+}
+
+export async function planProject({ project, pairs, lock, wishes, read }: PlanInput): Promise<ProjectPlan> {
+  const lines = linesByPair(lock)
+  const treatment = keyTreatments(project.keys)
+  const plans: PairPlan[] = []
+  const problems: FileProblem[] = []
+  for (const { source: source_path, targets } of pairs) {
+    const source = await sourceOf(source_path, read)
+    if ('words' in source) {
+      problems.push(source)
+      continue
+    }
+    for (const target of targets) {
+      const reading = { ...source, source_path, source_language: project.source, lines: lines(source_path, target.tag) }
+      const pair = await readPair(reading, target, read)
+      if ('words' in pair) problems.push(pair)
+      else plans.push(planPair(pair, treatment, wishes))
+    }
+  }
+  return { pairs: plans, problems }
+}
+
+type Source = Pick<PairRead, 'format' | 'source'>
+
+async function sourceOf(path: string, read: PlanInput['read']): Promise<Source | FileProblem> {
+  const format = formatOf(path)
+  if (format === undefined) return { path, words: 'this kind of file is not read' }
+  if (format.merge === undefined) return { path, words: NO_MERGE }
+  const source = await read(path)
+  return source === undefined ? { path, words: 'the file is gone' } : { format, source }
+}
+
+const NO_MERGE = 'texts of this kind of file have no keys to keep in step by; translate takes it whole'
+
+async function readPair(
+  given: Pick<PairRead, 'format' | 'source' | 'source_path' | 'source_language' | 'lines'>,
+  { tag: language, path }: LanguageFile,
+  read: PlanInput['read'],
+): Promise<PairRead | FileProblem> {
+  const { format, source, source_language, source_path } = given
+  const files = { format, source_language, language }
+  const texts = await readOr(source_path, () => readSourceTexts({ ...files, bytes: source }))
+  if ('words' in texts) return texts
+  const there = await read(path)
+  const target = there && (await readOr(path, () => readTargetTexts({ ...files, bytes: there }, source)))
+  if (target !== undefined && 'words' in target) return target
+  return { ...given, path, language, texts, there, target: target ?? new Map() }
+}
+
+async function readOr<Read extends object>(path: string, reading: () => Promise<Read>): Promise<Read | FileProblem> {
+  try {
+    return await reading()
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    return { path, words: error.message }
+  }
+}
+
+/** The lines of the lock for a source file in a language, by the paths of their texts. */
+function linesByPair(lock: Lock): (file: string, language: string) => ReadonlyMap<string, readonly LockLine[]> {
+  const all = new Map<string, Map<string, readonly LockLine[]>>()
+  for (const candidates of lock.candidates.values()) {
+    const [first] = candidates
+    if (first === undefined) continue
+    const pair = pairName(first)
+    const lines = all.get(pair) ?? new Map<string, readonly LockLine[]>()
+    all.set(pair, lines.set(first.key, candidates))
+  }
+  return (file, language) => all.get(pairName({ file, language })) ?? new Map()
+}
+
+function pairName({ file, language }: Pick<LockPlace, 'file' | 'language'>): string {
+  return `${file}\t${language}`
+}
+
+/** What is sent to be translated: the texts of one source file that one or several languages lack alike. */
+export interface Delta {
+  /** The same for the same texts: a run that goes on after it was cut off finds what it began. */
+  readonly id: string
+  readonly source_path: string
+  readonly format: Format
+  readonly bytes: Uint8Array
+  readonly pairs: readonly PairPlan[]
+}
+
+/** The deltas of a plan: languages that lack the same texts of a file share one. */
+export async function deltasOf({ pairs }: ProjectPlan): Promise<readonly Delta[]> {
+  const groups = new Map<string, PairPlan[]>()
+  for (const pair of pairs) {
+    if (pair.asked.size === 0) continue
+    const name = JSON.stringify([pair.source_path, [...groupsAsked(pair)].sort()])
+    groups.set(name, [...(groups.get(name) ?? []), pair])
+  }
+  return await Promise.all(
+    [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [deltaFor(first, others)])),
+  )
+}
+
+function groupsAsked({ asked, texts }: PairPlan): ReadonlySet<string> {
+  return new Set([...asked].flatMap(path => texts.get(path)?.group ?? []))
+}
+
+async function deltaFor(first: PairPlan, others: readonly PairPlan[]): Promise<Delta> {
+  const { source_path, format, source, texts } = first
+  const groups = groupsAsked(first)
+  const asked = [...texts.values()].filter(({ group }: SourceText) => groups.has(group)).map(({ path }) => path)
+  const bytes = await deltaOf(format, source, texts, new Set(asked))
+  const id = createHash('sha256').update(source_path).update(bytes).digest('hex').slice(0, 16)
+  return { id, source_path, format, bytes, pairs: [first, ...others] }
+}
+
+/** Whether anything is to be translated or written. */
+export function isInStep({ pairs }: ProjectPlan): boolean {
+  return !pairs.some(changesFile)
+}
