@@ -6,6 +6,7 @@ Reads lines of `{"reader": …, "file": …}` and prints for each, on a line of 
 
 import contextlib
 import csv
+import ctypes.util
 import importlib.util
 import io
 import json
@@ -258,40 +259,38 @@ def by_itstool(path):
 
 
 TOOLKIT = "translate.storage"
-# By name: the reader, then the modules and the programs that it needs.
+# By name: the reader, and the modules, programs and libraries that it needs.
 READERS = {
-    "gettext": (by_gettext, [TOOLKIT], []),
-    "pypo": (by_pypo, [TOOLKIT], []),
-    "xliff": (by_xliff, [TOOLKIT], []),
-    "xliff2": (by_xliff2, ["lxml"], []),
-    "json": (by_json, [], []),
-    "arb": (by_arb, [TOOLKIT], []),
-    "csv": (by_csv, [], []),
-    "yaml": (by_yaml, [TOOLKIT, "ruamel.yaml"], []),
-    "ruamel": (by_ruamel, ["ruamel.yaml"], []),
-    "android": (by_android, [TOOLKIT], []),
-    "html": (by_html, [TOOLKIT, "lxml"], []),
-    "okapi": (by_okapi, [], []),
-    "aeidon": (by_aeidon, [TOOLKIT, "aeidon"], []),
-    "txt": (by_txt, [TOOLKIT], []),
-    "markdown-it": (by_markdown_it, ["markdown_it", "mdit_py_plugins"], []),
-    "etree": (by_etree, [], []),
-    "itstool": (by_itstool, [TOOLKIT], ["itstool"]),
+    "gettext": (by_gettext, [TOOLKIT, "gettextpo"]),
+    "pypo": (by_pypo, [TOOLKIT]),
+    "xliff": (by_xliff, [TOOLKIT]),
+    "xliff2": (by_xliff2, ["lxml"]),
+    "json": (by_json, []),
+    "arb": (by_arb, [TOOLKIT]),
+    "csv": (by_csv, []),
+    "yaml": (by_yaml, [TOOLKIT, "ruamel.yaml"]),
+    "ruamel": (by_ruamel, ["ruamel.yaml"]),
+    "android": (by_android, [TOOLKIT]),
+    "html": (by_html, [TOOLKIT, "lxml"]),
+    "okapi": (by_okapi, []),
+    "aeidon": (by_aeidon, [TOOLKIT, "aeidon"]),
+    "txt": (by_txt, [TOOLKIT]),
+    "markdown-it": (by_markdown_it, ["markdown_it", "mdit_py_plugins"]),
+    "etree": (by_etree, []),
+    "itstool": (by_itstool, [TOOLKIT, "itstool"]),
 }
 
 
-def is_there(module):
+def is_there(need):
     try:
-        return importlib.util.find_spec(module) is not None
+        module = importlib.util.find_spec(need)
     except ModuleNotFoundError:
-        return False
+        module = None
+    return module or shutil.which(need) or ctypes.util.find_library(need)
 
 
 def lacking():
-    return {
-        name: [module for module in modules if not is_there(module)] + [tool for tool in programs if not shutil.which(tool)]
-        for name, (_, modules, programs) in READERS.items()
-    }
+    return {name: [need for need in needs if not is_there(need)] for name, (_, needs) in READERS.items()}
 
 
 def answer(reader, path):
