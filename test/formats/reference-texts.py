@@ -1,4 +1,4 @@
-"""The texts that other programs find in files, for the comparison with ours.
+"""The texts that other programs find in files, and files that they write, for the comparison with ours.
 
 Reads lines of `{"reader": …, "file": …}` and prints for each, on a line of its own, the texts as a list, or `{"error": …}`. With
 `--lacking` it prints instead which reader lacks what on this machine.
@@ -258,6 +258,46 @@ def by_itstool(path):
         return store_texts(pypo.pofile.parsefile(made))
 
 
+def pairs_in(store):
+    """The source and the translation of each message that has both, one after the other."""
+    units = [unit for unit in store.units if unit.istranslatable() and unit.target and not unit.hasplural()]
+    return [str(text) for unit in units for text in (unit.source, unit.target)]
+
+
+def pairs_of_po(path):
+    from translate.storage import pypo
+
+    return pairs_in(pypo.pofile.parsefile(path))
+
+
+def pairs_of_tmx(path):
+    from translate.storage import tmx
+
+    store = tmx.tmxfile.parsefile(path)
+    return [text for unit in store.units for text in (unit.source, unit.target)]
+
+
+def po_as_tmx(path):
+    """The file that the Toolkit makes of a German catalogue."""
+    from translate.storage import tmx
+
+    texts = pairs_of_po(path)
+    store = tmx.tmxfile()
+    for source, target in zip(texts[::2], texts[1::2]):
+        store.addtranslation(source, "en", target, "de")
+    return [bytes(store).decode("utf-8")]
+
+
+def po_as_tbx(path):
+    from translate.storage import tbx
+
+    texts = pairs_of_po(path)
+    store = tbx.tbxfile(sourcelanguage="en")
+    for source, target in zip(texts[::2], texts[1::2]):
+        store.addsourceunit(source).settarget(target, "de")
+    return [bytes(store).decode("utf-8")]
+
+
 TOOLKIT = "translate.storage"
 # By name: the reader, and the modules, programs and libraries that it needs.
 READERS = {
@@ -278,6 +318,10 @@ READERS = {
     "markdown-it": (by_markdown_it, ["markdown_it", "mdit_py_plugins"]),
     "etree": (by_etree, []),
     "itstool": (by_itstool, [TOOLKIT, "itstool"]),
+    "pairs of PO": (pairs_of_po, [TOOLKIT]),
+    "pairs of TMX": (pairs_of_tmx, [TOOLKIT]),
+    "PO as TMX": (po_as_tmx, [TOOLKIT]),
+    "PO as TBX": (po_as_tbx, [TOOLKIT]),
 }
 
 
