@@ -9,16 +9,13 @@ import { REFERENCES, type Reference } from './references.ts'
 const AT_LEAST = 0.98
 
 async function compared(python: string, row: Reference, files: readonly CorpusFile[]): Promise<Agreement> {
+  const paths = files.map(({ path }) => path)
+  const answers = textsOf(python, row.reader, paths)
   const refused: string[] = []
   const found: FoundInFile[] = []
-  for (const [at, texts] of textsOf(
-    python,
-    row.reader,
-    files.map(({ path }) => path),
-  ).entries()) {
-    const { name, bytes } = files[at] ?? {}
-    const format = formatOf(name ?? '')
-    if (name === undefined || bytes === undefined || format === undefined) throw new Error(`no format for ${name}`)
+  for (const [at, { name, bytes }] of files.entries()) {
+    const [format, texts] = [formatOf(name), answers[at]]
+    if (format === undefined || texts === undefined) throw new Error(`no format or no answer for ${name}`)
     if (!Array.isArray(texts)) refused.push(`${name}: ${texts.error}`)
     else found.push({ file: name, units: await unitsOf(format, opened(bytes)), texts })
   }

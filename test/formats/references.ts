@@ -33,7 +33,10 @@ function placed(place: RegExp): (unit: Unit) => boolean {
 
 /** The word stands where the text of the other program has this. */
 function inside(shape: RegExp): (key: string, text: string) => boolean {
-  return (key, text) => (text.match(shape) ?? []).some(part => (part.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).includes(key))
+  return (key, text) =>
+    [...text.matchAll(shape)].some(([part]) =>
+      [...part.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].some(([word]) => word === key),
+    )
 }
 
 const CODES = /\{\{.*?\}\}|\{.*?\}|%[-\d.,'$#]*[a-z]|~[a-z]|<[^<>]*>|[:$]\w+/gi
