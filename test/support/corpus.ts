@@ -11,6 +11,7 @@ export const isPlainClone = !existsSync(BESIDE)
 
 export interface CorpusFile {
   readonly name: string
+  readonly path: string
   readonly bytes: Buffer
 }
 
@@ -23,5 +24,6 @@ function filesIn(path: string): CorpusFile[] {
   if (!existsSync(path)) return []
   return readdirSync(path)
     .sort()
-    .map(name => ({ name, bytes: readFileSync(join(path, name)) }))
+    .map(name => ({ name, path: join(path, name) }))
+    .map(file => ({ ...file, bytes: readFileSync(file.path) }))
 }

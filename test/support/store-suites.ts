@@ -69,6 +69,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/attacks/files.slow.test.ts',
     'test/attacks/input.slow.test.ts',
     'test/auth/sessions.slow.test.ts',
+    'test/cli/exchange.slow.test.ts',
     'test/e2e/exact.slow.test.ts',
     'test/e2e/fuzz.slow.test.ts',
     'test/e2e/fuzz.soak.test.ts',

@@ -22,7 +22,7 @@ const LONGEST_IN_BRACES = 1000
 /** In braces this is text with a placeholder: it is written back as it is read. */
 const AS_TEXT = /^\{\{ ?[^<>&\s{}]{1,80}(?: [^<>&\s{}]{1,80}){0,9} ?\}\}$/
 const FRONT_MATTER = /^(?:---|\+\+\+)[ \t]{0,9}\r?\n/
-const FRONT_MATTER_END = { '-': /\n---[ \t]{0,9}(?=\r?\n|$)/, '+': /\n\+\+\+[ \t]{0,9}(?=\r?\n|$)/ }
+const FRONT_MATTER_END = { '-': /\n(?:---|\.\.\.)[ \t]{0,9}(?=\r?\n|$)/, '+': /\n\+\+\+[ \t]{0,9}(?=\r?\n|$)/ }
 const LONGEST_FRONT_MATTER = 100_000
 /** It says what the program does, and puts no text where it stands. */
 const CONTROL =

@@ -32,12 +32,14 @@ describe('the front matter of a page', () => {
     expect(await written(page, () => undefined)).toBe(page)
   })
 
-  it('may be TOML, and none; what the page itself says of its language comes first', async () => {
+  it('may be TOML, end with dots, and be none; what the page itself says of its language comes first', async () => {
     const toml = '+++\ntitle = "My page"\nlang = "fr"\n+++\n<html lang="en"><p>Text</p></html>\n'
     expect(await format.languages?.(opened(toml)())).toEqual({ source: 'en' })
     expect(await written(toml, loud)).toBe(
       toml.replace('My page', 'MY PAGE').replace('lang="en"', 'lang="de"').replace('Text', 'TEXT'),
     )
+    const ended = '---\ntitle: My page\n...\n<p>Text</p>\n<p>---\nMore</p>\n'
+    expect((await unitsOf(format, opened(ended))).map(({ text }) => text)).toEqual(['My page', 'Text', '--- More'])
     const none = '---\nA line\n---\n<p>Text</p>\n'
     expect((await unitsOf(format, opened(none))).map(({ text }) => text)).toEqual(['Text'])
   })

@@ -46,6 +46,7 @@ describe('units of Markdown', () => {
       ['let a\n\nb (code)', 'c (code)', '<script>\nd\n</script> (code)'],
     ],
     ['front matter is seen', '---\ntitle: A\nby: Ada B\n---\nText', ['A', 'Ada B (metadata)', 'Text']],
+    ['front matter may end as YAML does', '---\ntitle: A\n...\n\nText\n\n---\n\nMore', ['A', 'Text', 'More']],
     ['two rules are no front matter', '---\n\nText\n\n---\n', ['Text']],
     ['titles of definitions', '[a]: u "Title"\n[b]: u', ['Title']],
     [

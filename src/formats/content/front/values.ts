@@ -19,7 +19,7 @@ export interface FrontMatter {
 }
 
 const FRONT_MATTER =
-  /^(?:---[ \t]*(?:\r\n?|\n)(?=\S)([\s\S]*?)(?:\r\n?|\n)---|\+\+\+[ \t]*(?:\r\n?|\n)(?=\S)([\s\S]*?)(?:\r\n?|\n)\+\+\+)[ \t]*(?=[\r\n]|$)/
+  /^(?:---[ \t]*(?:\r\n?|\n)(?=\S)([\s\S]*?)(?:\r\n?|\n)(?:---|\.\.\.)|\+\+\+[ \t]*(?:\r\n?|\n)(?=\S)([\s\S]*?)(?:\r\n?|\n)\+\+\+)[ \t]*(?=[\r\n]|$)/
 /** Front matter has at least one key. Without one, the fences are two horizontal rules around a paragraph. */
 const HAS_KEY = /^[\w.-]+[ \t]*[:=](?:\s|$)/m
 
