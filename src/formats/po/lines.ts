@@ -88,28 +88,48 @@ export function usualGap(lines: readonly CatalogueLine[], blocks: readonly Entry
 
 /**
  * The lines that go with these blocks, by their indexes: what is left has as many blank lines where a block was as it had on the side
- * that had more of them, but none at its end that were not there.
+ * that had more of them, but none at its beginning or end that were not there. The blocks are in file order.
  */
 export function removedLines(lines: readonly CatalogueLine[], blocks: Iterable<EntryBlock>): Set<number> {
   const gone = new Set<number>()
-  const blanks = (from: number, step: 1 | -1): { blank: number[]; beyond: boolean } => {
-    const blank: number[] = []
-    let at = from
-    for (; at in lines; at += step) {
-      if (gone.has(at)) continue
-      if (lines[at]?.kind !== 'blank') break
-      blank.push(at)
-    }
-    return { blank, beyond: !(at in lines) }
-  }
+  // Of the lines beside a run of lines that are gone, only those on one side are blank.
+  let run: EntryBlock | undefined
   for (const { first, last } of blocks) {
+    let before = blanksFrom(lines, first - 1, -1, gone)
+    if (before.next === run?.last) {
+      const beyond = blanksFrom(lines, run.first - 1, -1, gone)
+      before = { blanks: [...before.blanks, ...beyond.blanks], next: beyond.next }
+    }
+    const after = blanksFrom(lines, last + 1, 1, gone)
+    const isFewer = before.blanks.length < after.blanks.length
+    const isFirst = before.next < 0
+    const isLast = after.next === lines.length
     for (let at = first; at <= last; at += 1) gone.add(at)
-    const [before, after] = [blanks(first - 1, -1), blanks(last + 1, 1)]
-    const surplus = Math.min(before.blank.length, after.blank.length)
-    const those = after.beyond ? before.blank : before.beyond ? after.blank : after.blank.slice(0, surplus)
-    for (const at of those) gone.add(at)
+    for (const at of isLast || (isFewer && !isFirst) ? before.blanks : after.blanks) gone.add(at)
+    run = runAround(gone, first, last, run)
   }
   return gone
+}
+
+interface Blanks {
+  readonly blanks: readonly number[]
+  /** The first line that is not blank, or is gone. */
+  readonly next: number
+}
+
+function blanksFrom(lines: readonly CatalogueLine[], from: number, step: 1 | -1, gone: ReadonlySet<number>): Blanks {
+  const blanks: number[] = []
+  let next = from
+  for (; lines[next]?.kind === 'blank' && !gone.has(next); next += step) blanks.push(next)
+  return { blanks, next }
+}
+
+/** Lines that are gone, with all beside them that are gone, too. The run before them is passed in one step, however long it is. */
+function runAround(gone: ReadonlySet<number>, from: number, to: number, run: EntryBlock | undefined): EntryBlock {
+  let [first, last] = [from, to]
+  while (gone.has(first - 1)) first = run?.last === first - 1 ? run.first : first - 1
+  while (gone.has(last + 1)) last += 1
+  return { first, last }
 }
 
 /** What a catalogue loses and gains: indexes of lines, and new lines by the index of the line that they stand before. */
