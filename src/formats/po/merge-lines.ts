@@ -30,9 +30,9 @@ export function linesMoved(sides: Sides, moves: Moves): LineChanges {
   const add = (at: number, lines: readonly string[]): void => {
     inserted.set(at, [...(inserted.get(at) ?? []), ...lines])
   }
-  const isBare = moves.gains && header.entry === undefined
+  const head = moves.gains && header.entry === undefined ? headerLines(from) : []
   const hasRest = removed.size < there.lines.length
-  if (isBare) add(0, [...headerLines(from), ...(hasRest ? [''] : [])])
+  if (head.length > 0) add(0, hasRest ? [...head, ''] : head)
   const { after, before, alone } = placesOf(sides, moves)
   const written = (whole: WholeMessage): string[] => linesFor(sides, whole)
   for (const [{ last }, messages] of after) {
@@ -48,7 +48,7 @@ export function linesMoved(sides: Sides, moves: Moves): LineChanges {
       first,
       messages.flatMap(whole => [...written(whole), ...gap]),
     )
-  const lead = isBare || hasRest ? gap : []
+  const lead = head.length > 0 || hasRest ? gap : []
   add(
     there.lines.length,
     alone.flatMap((whole, at) => [...(at === 0 ? lead : gap), ...written(whole)]),

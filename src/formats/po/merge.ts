@@ -16,7 +16,7 @@ type Taken = ReadonlyMap<string, WholeMessage>
  * As `Format.merge`. A message is known by its context and its `msgid`, whatever its plural is; all entries that have them are changed.
  * An obsolete entry goes where it is named, and where its message comes back; none is taken over. A message that the source has no
  * translation for keeps its own. What programs say of a message that is there (references, flags) stays.
- * @throws {FormatError} also where the catalogue is in a charset that lacks a character of a text
+ * @throws {FormatError} also where the catalogue is in a charset that lacks a character of a text; in a comment it becomes `?`
  */
 export function mergeCatalogues(file: Uint8Array, { from: other, take, remove }: Merge): readonly Edit[] {
   const [there, from] = [wholeCatalogue(file), wholeCatalogue(other)]
@@ -33,10 +33,6 @@ export function mergeCatalogues(file: Uint8Array, { from: other, take, remove }:
   const gone = new Set(own.filter(goes))
   const kept = own.filter(whole => !whole.entry.obsolete && !gone.has(whole))
   const sides = sidesOf(there, from)
-  requireHeld(
-    there.catalogue.charset,
-    [...missing.values()].flatMap(({ message: { context, id, plural } }) => [context, id, plural]),
-  )
   const changed = textChanges(sides, kept, taken, missing)
   const gains = missing.size > 0 || changed.length > 0
   const moved = lineEdits(there.lines, there.end, linesMoved(sides, { kept, gone, missing, gains }))
@@ -66,16 +62,15 @@ function sidesOf(there: WholeCatalogue, from: WholeCatalogue): Sides {
   return { there, from, forms: { there: ownForms(there.catalogue.header) ?? forms, from: forms } }
 }
 
-/** The edits inside of entries that stay: of the messages that are taken, and of the header. */
+/** The edits inside of entries that stay: of the messages that are taken, and of the header. @throws {FormatError} as `requireHeld` */
 function textChanges(sides: Sides, kept: readonly WholeMessage[], taken: Taken, missing: Taken): Edit[] {
   const { there, from } = sides
   const { charset } = there.catalogue
   const translated = [...taken.values()].map(({ message }) => message).filter(({ targets }) => targets.some(Boolean))
-  requireHeld(
-    charset,
-    translated.flatMap(({ plural, targets }) => [plural, ...targets]),
-  )
-  const needy = new Set([...translated, ...[...missing.values()].map(({ message }) => message)])
+  const added = [...missing.values()].map(({ message }) => message)
+  const names = added.flatMap(({ context, id, plural }) => [context, id, plural])
+  requireHeld(charset, [...names, ...translated.flatMap(({ plural, targets }) => [plural, ...targets])])
+  const needy = new Set([...translated, ...added])
   const isCounted = needy.size > 0 && getsForms(there, from, [...needy])
   const edits = kept.flatMap(({ entry, message }): Edit[] => {
     const other = taken.get(message.address)

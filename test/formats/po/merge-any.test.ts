@@ -70,7 +70,7 @@ async function seen(file: string) {
     }))
 }
 
-it('any catalogue gains what it is brought, loses what is named, and keeps all else as it was', async () => {
+it('any catalogue gains what it is brought, loses what is named, and keeps all else as it was [SYN-1]', async () => {
   const anyThere = entries([...IDS, 'mine', 'mine, too'], ['', 'alt', 'alt\\n'], ['message', 'plural', 'obsolete'])
   const anySource = entries(IDS, [''], ['message', 'plural'])
   await fc.assert(

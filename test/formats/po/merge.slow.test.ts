@@ -12,7 +12,7 @@ import { keepsTheLaws, merged } from '../merging.ts'
 const files = corpus('po').map(({ name, bytes }) => [name, bytes] as const)
 const isMessage = ({ path, left_out }: Unit): boolean => path !== 'po:' && left_out !== 'obsolete'
 
-it.each(files)('%s is whole again when it gets back what it lost', async (_, bytes) => {
+it.each(files)('%s is whole again when it gets back what it lost [SYN-1]', async (_, bytes) => {
   await keepsTheLaws(po, bytes, { named: isMessage, runs: bytes.length > 500_000 ? 3 : 15 })
 })
 
@@ -28,7 +28,7 @@ function msgfmtTakes(catalogue: string): string {
   return status === 0 ? '' : stderr
 }
 
-describe.skipIf(!hasGettext)('msgfmt takes a catalogue that gained all messages of a template', () => {
+describe.skipIf(!hasGettext)('msgfmt takes a catalogue that gained all messages of a template [SYN-1]', () => {
   const template = files.find(([name]) => name === 'garden.pot')?.[1].toString('utf8') ?? ''
   const blocks = template.trimEnd().split('\n\n')
   const header = `${blocks[0]}\n`

@@ -53,7 +53,7 @@ const brought = (there: string | Uint8Array, bringing: Bringing): Promise<string
   merged(po, there, { source: SOURCE, ...bringing })
 
 describe('a message that a catalogue has', () => {
-  it('gets the new translation, and changes nowhere else', async () => {
+  it('gets the new translation, and changes nowhere else [SYN-1]', async () => {
     const old = catalogue('# Anna: careful\n#: old.c:9\nmsgid "Close"\nmsgstr "Zu"\n', entry('Save', 'Ab'))
     expect(await brought(old, { texts: some('po:Close') })).toBe(old.replace('"Zu"', '"Schließen"'))
   })
@@ -100,7 +100,7 @@ describe('a message that a catalogue has', () => {
 })
 
 describe('a message that a catalogue lacks', () => {
-  it('comes with all that belongs to it, after the one before it that is there', async () => {
+  it('comes with all that belongs to it, after the one before it that is there [SYN-1]', async () => {
     const old = catalogue(OPEN_DE, entry('mine', 'meins'), SAVE_DE)
     const texts = some('po:Close', 'po:%d file[0]', 'po:%d file[1]')
     expect(await brought(old, { texts })).toBe(catalogue(OPEN_DE, CLOSE_DE, FILES_DE, entry('mine', 'meins'), SAVE_DE))
@@ -233,12 +233,12 @@ msgstr ""
   })
 
   it.each([
-    ['"Content-Type: text/plain; charset=UTF-8\\n"', 'po:Save', 'text of ASCII needs no charset'],
-    ['"Language: de\\n"', 'po:Save', 'no message needs the language'],
-    ['"Plural-Forms: nplurals=2; plural=(n != 1);\\n"', 'po:Save', 'a message without a plural needs no forms'],
-  ])('may lack %s: %s', async (line, path) => {
+    ['"Content-Type: text/plain; charset=UTF-8\\n"', 'text of ASCII needs no charset'],
+    ['"Language: de\\n"', 'no message needs the language'],
+    ['"Plural-Forms: nplurals=2; plural=(n != 1);\\n"', 'a message without a plural needs no forms'],
+  ])('may lack %s: %s', async line => {
     const old = catalogue(entry('Save', '')).replace(`${line}\n`, '')
-    expect(await brought(old, { texts: some(path) })).toBe(old.replace(/""\n$/, '"Sichern"\n'))
+    expect(await brought(old, { texts: some('po:Save') })).toBe(old.replace(/""\n$/, '"Sichern"\n'))
   })
 
   it('says what new messages need', async () => {
@@ -295,6 +295,6 @@ it.each(
   corpus('po')
     .filter(({ bytes }) => bytes.length < 6_000)
     .map(({ name, bytes }) => [name, bytes] as const),
-)('%s is whole again when it gets back what it lost', async (_, bytes) => {
+)('%s is whole again when it gets back what it lost [SYN-1]', async (_, bytes) => {
   await keepsTheLaws(po, bytes, { named: isMessage, runs: 4 })
 })
