@@ -14,6 +14,7 @@ export { comparePlaceholders, orderedArguments, samePlaceholders } from './conte
 export { becomesFormula } from './content/formula.ts'
 export { icuPlurals, lackingBranches } from './content/icu.ts'
 export { encodeCodes, encodeLike, endTagsIn, isFillIn, type NumberedRun, numberMarkup } from './content/inline-codes.ts'
+export { inStyleOf, THREE_LETTERS } from './content/language-tag.ts'
 export { COLUMN_HEADINGS, FRONT_MATTER } from './content/own-parts.ts'
 export { joinRuns, literalText, placeholdersOf, protect } from './content/placeholders.ts'
 export { pluralCategories } from './content/plural-categories.ts'
@@ -27,6 +28,7 @@ export { tagIn } from './csv/tags.ts'
 export type {
   Edit,
   Format,
+  Merge,
   Open,
   PlaceholderSyntax,
   Reason,
@@ -38,7 +40,7 @@ export type {
 } from './format.ts'
 export { FormatError, ORDINALS, PLACEHOLDER_SYNTAXES, REASONS, TEXT_KINDS } from './format.ts'
 export { isCounterpart } from './result/counterpart.ts'
-export { folderSign } from './result/layouts.ts'
+export { folderSign, inGettext } from './result/layouts.ts'
 export { languageOfFolders } from './result/localized-path.ts'
 export { type Needs, openingFor } from './result/recode.ts'
 export { rewrite, type Translate } from './result/rewrite.ts'

@@ -29,7 +29,8 @@ async function changed(format: Format, there: Uint8Array, change: Merge): Promis
 
 /**
  * The laws of a merge, on one file: a translation of it that lost any of its texts keeps every other line, and is the whole translation again,
- * byte for byte, when it gets them back. `exact` false: as a list of its texts only. `named`: what of it has a name, where not all has.
+ * byte for byte, when it gets them back. `exact` false: as a list of its texts only, where a line may
+ * hold several texts. `named`: which units are texts with a name, where not all are.
  */
 export async function keepsTheLaws(
   format: Format,
@@ -40,9 +41,11 @@ export async function keepsTheLaws(
   const target = { language }
   const whole = await bytesOf(rewrite(format, opened(source), unit => (unit.left_out ? undefined : unit.text), target))
   const units = await unitsOf(format, opened(whole), { target, original: opened(source) })
-  const groups = [...new Map(units.filter(named).map(unit => [unit.group ?? unit.path, unit])).keys()]
+  // The items of a list are numbered: they go together.
+  const groupOf = ({ group, path }: Unit) => group ?? path.replace(/\/\d+(?:\/.*)?$/, '')
+  const groups = [...new Set(units.filter(named).map(groupOf))]
   const paths = (some: readonly string[]) =>
-    new Set(units.filter(unit => some.includes(unit.group ?? unit.path)).map(({ path }) => path))
+    new Set(units.filter(unit => some.includes(groupOf(unit))).map(({ path }) => path))
   const textsIn = async (file: Uint8Array) =>
     (await unitsOf(format, opened(file), { target, original: opened(source) })).map(unit => [
       unit.path,
@@ -56,7 +59,7 @@ export async function keepsTheLaws(
       const rest = await changed(format, whole, { source, from: whole, take: none, remove: gone })
       const left = units.filter(({ path }) => !gone.has(path)).map(({ path }) => path)
       expect((await textsIn(rest)).map(([path]) => path)).toEqual(left)
-      expect(isPartOf(linesOf(rest), linesOf(whole))).toBe(true)
+      if (exact) expect(isPartOf(linesOf(rest), linesOf(whole))).toBe(true)
       const again = await changed(format, rest, { source, from: whole, take: gone, remove: none })
       if (exact) expect(again.toString('utf8')).toBe(whole.toString('utf8'))
       else expect(await textsIn(again)).toEqual(await textsIn(whole))

@@ -17,7 +17,8 @@ export function languageTagOf(written: string): string | undefined {
   return tag
 }
 
-const THREE_LETTERS: ReadonlySet<string> = new Set(
+/** The languages of three letters that programs are translated into; most words of three letters are some language's tag. */
+export const THREE_LETTERS: ReadonlySet<string> = new Set(
   'ast bho ceb ckb cnr csb dsb fil fur gsw haw hsb kab kok mai nds pap szl yue'.split(' '),
 )
 

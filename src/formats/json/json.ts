@@ -10,6 +10,7 @@ import { detectorFor } from '../content/texts-in-languages.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { jsonTextsIn } from './in-languages.ts'
 import { languagesSaid } from './languages.ts'
+import { mergeJson } from './merge.ts'
 import { pointersIn } from './pointers.ts'
 import { readDocument } from './reader.ts'
 import { type JsonUnit, jsonEdits } from './unit.ts'
@@ -53,6 +54,8 @@ export const json: Format<JsonUnit> = {
   },
 
   edits: jsonEdits,
+
+  merge: mergeJson,
 }
 
 async function documentOf(source: ByteStream) {

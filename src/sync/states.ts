@@ -1,0 +1,129 @@
+/** What has become of each text in one language: pure, from the texts of both files and what the lock says of them. */
+import { comparePlaceholders } from '../formats/index.ts'
+import { type LockedBy, type LockLine, settleLine } from './lock/index.ts'
+import type { SourceText, TargetText } from './texts.ts'
+
+/**
+ * `missing`: the translation has no such text. `stale`: the source changed since we translated it. `edited`: a person wrote the
+ * translation, or changed it; it stays. `edited_stale`: and the source changed since. `renamed`: its translation stands under the
+ * key that it had before. `invalid`: the translation lost codes of its source, or has others. `orphan`: a text without a source.
+ */
+export const STATES = ['missing', 'current', 'stale', 'edited', 'edited_stale', 'renamed', 'invalid', 'orphan'] as const
+export type TextState = (typeof STATES)[number]
+
+export interface StateOfText {
+  readonly path: string
+  readonly key: string
+  readonly state: TextState
+  /** Why it is `invalid`, for people. */
+  readonly why?: string | undefined
+  /** For `renamed`: the path that its translation has now. */
+  readonly from?: string | undefined
+  /** The lock says nothing of it: what stands there is taken as a person's work. */
+  readonly adopted?: true | undefined
+  readonly by?: LockedBy | undefined
+}
+
+/** What the states of one pair of files follow from. */
+export interface PairTexts {
+  readonly source: ReadonlyMap<string, SourceText>
+  readonly target: ReadonlyMap<string, TargetText>
+  /** All lines of the lock for this pair, by path. */
+  readonly lines: ReadonlyMap<string, readonly LockLine[]>
+  /** Whether texts with this key are left alone (`keys.skip`), and whether they are never changed once they are translated (`keys.preserve`). */
+  readonly skips: (key: string) => boolean
+  readonly preserves: (key: string) => boolean
+}
+
+/** The state of every text that is translated, in the order of the source, then what has no source. */
+export function statesOf({ source, target, lines, skips, preserves }: PairTexts): readonly StateOfText[] {
+  const wanted = [...source.values()].filter(({ left_out, key }) => left_out === undefined && !skips(key))
+  const orphans = [...target.keys()].filter(path => !source.has(path) && isOurs(path, lines))
+  const renames = findRenames(wanted, target, orphans, lines)
+  const moved = new Set(renames.values())
+  const states = wanted.map(text =>
+    stateOf(text, target.get(text.path), lines.get(text.path) ?? [], preserves(text.key)),
+  )
+  return [
+    ...states.map(state => {
+      const from = renames.get(state.path)
+      return from === undefined ? state : { path: state.path, key: state.key, state: 'renamed' as const, from }
+    }),
+    ...orphans.flatMap(path => (moved.has(path) ? [] : [{ path, key: keyOfPath(path), state: 'orphan' as const }])),
+  ]
+}
+
+function stateOf(
+  { path, key, text, syntax, hash }: SourceText,
+  target: TargetText | undefined,
+  candidates: readonly LockLine[],
+  preserved: boolean,
+): StateOfText {
+  if (target === undefined) return { path, key, state: text.trim() === '' ? 'current' : 'missing' }
+  const line = settleLine(candidates, { source: hash, written: target.hash })
+  const why = faultIn(text, target.text, syntax)
+  if (line === undefined) return { path, key, state: why === undefined ? 'edited' : 'invalid', why, adopted: true }
+  const isPersons = line.by.who !== 'machine' || line.written !== target.hash
+  const by: LockedBy = line.written === target.hash ? line.by : { who: 'person' }
+  const isStale = line.source !== hash && !preserved
+  if (isStale) return { path, key, state: isPersons ? 'edited_stale' : 'stale', by }
+  if (why !== undefined) return { path, key, state: 'invalid', why, by }
+  return { path, key, state: isPersons ? 'edited' : 'current', by }
+}
+
+/** What is wrong with a translation by itself, for people. */
+export function faultIn(source: string, text: string, syntax: SourceText['syntax']): string | undefined {
+  const { missing, extra } = comparePlaceholders(source, text, syntax)
+  const lost = missing.length > 0 ? `lacks ${missing.join(' ')}` : undefined
+  const added = extra.length > 0 ? `has ${extra.join(' ')}, which its source has not` : undefined
+  return [lost, added].filter(said => said !== undefined).join('; ') || undefined
+}
+
+/** Texts that lie in a translation beside those of the source belong to nobody we know, unless the lock knows them or they have a key. */
+function isOurs(path: string, lines: ReadonlyMap<string, readonly LockLine[]>): boolean {
+  return lines.has(path) || !/:$|@lang$/.test(path)
+}
+
+/**
+ * Texts whose key is new, and whose source stood under another key when it was translated: by path, the path that their translation has.
+ * Where several had the same source, the one with the same last name is taken, else the first.
+ */
+function findRenames(
+  wanted: readonly SourceText[],
+  target: ReadonlyMap<string, TargetText>,
+  orphans: readonly string[],
+  lines: ReadonlyMap<string, readonly LockLine[]>,
+): ReadonlyMap<string, string> {
+  const left = new Map<string, string[]>()
+  for (const path of orphans) {
+    const line = settleLine(lines.get(path) ?? [], { source: undefined, written: target.get(path)?.hash })
+    if (line !== undefined) left.set(line.source, [...(left.get(line.source) ?? []), path])
+  }
+  const renames = new Map<string, string>()
+  if (left.size === 0) return renames
+  for (const { path, hash } of wanted) {
+    if (target.has(path)) continue
+    const some = left.get(hash) ?? []
+    const from = some.find(other => lastName(other) === lastName(path)) ?? some[0]
+    if (from === undefined) continue
+    renames.set(path, from)
+    left.set(
+      hash,
+      some.filter(other => other !== from),
+    )
+  }
+  return renames
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** The key of a text that has no source, as people write it. */
+function keyOfPath(path: string): string {
+  const [, pointer = path] = /^\w+:\/?(.*)$/s.exec(path) ?? []
+  return pointer
+    .split('/')
+    .map(name => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.')
+}

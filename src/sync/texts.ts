@@ -1,0 +1,83 @@
+/** The texts of a source file and of its translation, by what they have in common: the paths of their units. */
+import type { Format, Open, PlaceholderSyntax, Reason, Unit } from '../formats/index.ts'
+import { hashOfSource, hashOfText } from './lock/index.ts'
+
+/** What is read of a file, and in which languages (BCP 47 tags). */
+export interface FileInLanguage {
+  readonly format: Format
+  readonly bytes: Uint8Array
+  readonly source_language: string
+  readonly language: string
+}
+
+/** A text of the source. */
+export interface SourceText {
+  /** The path of its unit. */
+  readonly path: string
+  /** Its key as people write it, with dots: what globs over keys match. */
+  readonly key: string
+  readonly text: string
+  readonly note: string | undefined
+  readonly sense: string | undefined
+  readonly max_length: number | undefined
+  readonly syntax: PlaceholderSyntax | undefined
+  readonly left_out: Reason | undefined
+  /** Texts that are written all or not at all: the forms of a message, the items of a list. */
+  readonly group: string
+  /** `hashOfSource` of it. */
+  readonly hash: string
+}
+
+/** The texts of a source file, with the plural forms that the language needs, in the order of the file. @throws {FormatError} */
+export async function readSourceTexts(file: FileInLanguage): Promise<ReadonlyMap<string, SourceText>> {
+  const texts = new Map<string, SourceText>()
+  const { format, bytes, language, source_language } = file
+  const target = { language }
+  for await (const unit of format.scan(opening(bytes)(), { target, source: source_language })) {
+    const { path, part, context, text, note, sense, max_length, syntax, left_out } = unit
+    const key = context?.key ?? part
+    const facts = { path, key, text, note, sense, max_length, syntax, left_out }
+    texts.set(path, { ...facts, group: groupOf(unit), hash: hashOfSource(facts) })
+  }
+  return texts
+}
+
+/** A text of a translation. */
+export interface TargetText {
+  readonly text: string
+  /** `hashOfText` of it. */
+  readonly hash: string
+}
+
+/**
+ * The texts that a translation has, by the paths of their sources; those that are empty are left out, as nothing is translated there.
+ *
+ * @throws {FormatError}
+ */
+export async function readTargetTexts(
+  file: FileInLanguage,
+  source: Uint8Array,
+): Promise<ReadonlyMap<string, TargetText>> {
+  const { format, bytes, language, source_language } = file
+  const options = { target: { language }, source: source_language, original: opening(source), held: language }
+  const texts = new Map<string, TargetText>()
+  for await (const { path, text: read, target, start, end } of format.scan(opening(bytes)(), options)) {
+    const text = target ?? read
+    // A form that the language needs and the file lacks has its place, and no text.
+    if (text.trim() === '' || (target === undefined && start === end)) continue
+    texts.set(path, { text, hash: hashOfText(text) })
+  }
+  return texts
+}
+
+/** Opens bytes as a file. */
+export function opening(bytes: Uint8Array): Open {
+  return async function* () {
+    yield bytes
+  }
+}
+
+/** Items of a list have no names: where one of them changes, those behind it may be others. */
+function groupOf({ group, path }: Unit): string {
+  return group ?? path.replace(/\/\d+(?:\/.*)?$/, '')
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { formatOf } from '../../src/formats/index.ts'
+import { readSourceTexts } from '../../src/sync/texts.ts'
+import { deltaOf, writeTarget } from '../../src/sync/writing.ts'
+
+const SOURCE = `{
+  "menu": {
+    "open": "Open the door",
+    "link": "https://a.b/c"
+  },
+  "bye": "See {you}",
+  "list": ["First one here", "Second one here"]
+}
+`
+
+async function given(name: string, source: string, language = 'de') {
+  const format = formatOf(name)
+  if (format === undefined) throw new Error(`${name} is not read`)
+  const file = { format, bytes: Buffer.from(source), source_language: 'en', language }
+  const texts = await readSourceTexts(file)
+  return { format, source: file.bytes, source_language: 'en', language, texts }
+}
+
+const bring = (texts: Readonly<Record<string, string>>) => ({
+  put: new Map(Object.entries(texts)),
+  copy: new Set<string>(),
+  remove: new Set<string>(),
+})
+
+describe('a delta', () => {
+  it('has the texts that are asked for and no other text [SYN-1]', async () => {
+    const { format, source, texts } = await given('a.json', SOURCE)
+    const delta = await deltaOf(format, source, texts, new Set(['json:/bye']))
+    expect(Buffer.from(delta).toString()).toBe(
+      '{\n  "menu": {\n    "link": "https://a.b/c"\n  },\n  "bye": "See {you}"\n}\n',
+    )
+  })
+})
+
+describe('a translation', () => {
+  it('that is not there is made of what is translated, and of what needs no translation [SYN-1]', async () => {
+    const file = await given('a.json', SOURCE)
+    const { bytes } = await writeTarget({ ...file, there: undefined, ...bring({ 'json:/bye': 'Bis {you}' }) })
+    expect(JSON.parse(Buffer.from(bytes).toString())).toEqual({ menu: { link: 'https://a.b/c' }, bye: 'Bis {you}' })
+  })
+
+  it('that is there changes in nothing else [SYN-1] [SYN-2]', async () => {
+    const file = await given('a.json', SOURCE)
+    const there = Buffer.from('{"menu":{"open":"Auf"},  "mine" : 1}')
+    const { bytes, texts } = await writeTarget({ ...file, there, ...bring({ 'json:/bye': 'Bis {you}' }) })
+    expect(Buffer.from(bytes).toString()).toBe('{"menu":{"open":"Auf"},  "bye":"Bis {you}",  "mine" : 1}')
+    expect(texts.get('json:/bye')?.text).toBe('Bis {you}')
+  })
+})
