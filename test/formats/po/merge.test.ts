@@ -84,6 +84,11 @@ describe('a message that a catalogue has', () => {
     expect(await brought(old, { texts, remove: ['po:%d file'] })).toBe(expected)
   })
 
+  it('may have no string at all', async () => {
+    const old = catalogue(SAVE.replace('msgstr ""', 'msgstr '))
+    expect(await brought(old, { texts: some('po:Save') })).toBe(catalogue(`${SAVE_DE.trimEnd()} \n`))
+  })
+
   it('stays where the source has no translation for it', async () => {
     const old = catalogue(entry('Save', 'Ab'))
     expect(await brought(old, { take: ['po:Save'] })).toBe(old)
