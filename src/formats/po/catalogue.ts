@@ -112,7 +112,7 @@ export function catalogueOf(head: Buffer, part: Part, { target, source, held, or
   const known = { keyed: saysKeys(header.fields), said, own, source, target: target?.language }
   const reading = original ? asWritten(original) : catalogueReading(samplesOf(entries, manner), known)
   const forms = target && formsFor(own, reading.other, target.language)
-  const wrapping = { eol, width: widthOf(entries, part) }
+  const wrapping = { eol, width: widthOf(foldingOf(entries, part)) }
   const { other } = reading
   return {
     eol,
@@ -193,8 +193,16 @@ export function isHeaderOf({ header }: CataloguePart, entry: Entry): boolean {
 const USUAL_WIDTH = 79
 const WIDEST = 200
 
-/** The width at which a file folds strings: that of its widest folded line, else 79. Undefined where it has long lines and folds none. */
-function widthOf(entries: readonly Entry[], { view, base }: Part): number | undefined {
+/** How often a file folds strings. */
+export interface Folding {
+  /** The lines that are folded at a blank, and the widest of them, with its quotes. */
+  readonly folded: number
+  readonly widest: number
+  /** The lines that could have been folded, and are not. */
+  readonly endless: number
+}
+
+export function foldingOf(entries: Iterable<Entry>, { view, base }: Part): Folding {
   let folded = 0
   let widest = 0
   let endless = 0
@@ -209,6 +217,11 @@ function widthOf(entries: readonly Entry[], { view, base }: Part): number | unde
       }
     }
   }
+  return { folded, widest, endless }
+}
+
+/** The width at which a file folds strings: that of its widest folded line, else 79. Undefined where it has long lines and folds none. */
+function widthOf({ folded, widest, endless }: Folding): number | undefined {
   if (folded === 0) return endless > 0 ? undefined : USUAL_WIDTH
   return endless > folded ? Math.min(WIDEST, USUAL_WIDTH) : Math.max(widest, 40)
 }

@@ -104,7 +104,7 @@ function teamFields(fields: Header['fields'], language: string, other: boolean):
 }
 
 /** Replaces the wanted fields and appends missing ones. A header with several fields on a line, or not ended by `\n`, is written anew. */
-function fieldEdits(entry: Entry, wanted: Fields, manner: Manner): Edit[] {
+export function fieldEdits(entry: Entry, wanted: Fields, manner: Manner): Edit[] {
   const [block] = entry.msgstr
   if (!block) return []
   const lines = block.lines.map(span => ({ span, text: unescaped(manner.text(span)) ?? '' }))

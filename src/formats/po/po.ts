@@ -4,21 +4,22 @@
  * `msgstr` block. Besides, what a message says of its state is corrected, and so is what the header says. In a catalogue that gets
  * another language, messages that are not translated are emptied, so that it never has two.
  */
-import { binary, charsetOf, isText, notDecodable } from '../bytes/charset.ts'
+import { binary, isText, notDecodable } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import { piecesOf } from '../bytes/pieces.ts'
 import { type ByteStream, type FileLanguages, type Format, FormatError, type ScanOptions } from '../format.ts'
 import {
   type Catalogue,
   type CataloguePart,
-  catalogueOf,
   cataloguePart,
   isHeaderOf,
   partOf,
   type WantedCatalogue,
 } from './catalogue.ts'
 import { catalogueEncoding } from './encoding.ts'
+import { catalogueHeadOf } from './head.ts'
 import { sourceSaid } from './language.ts'
+import { mergeCatalogues } from './merge.ts'
 import { editsOfMessage, type PoUnit } from './place.ts'
 import { type Entry, readEntries } from './reader.ts'
 import { headerUnit, unitsOfEntry } from './units.ts'
@@ -36,6 +37,7 @@ export const po: Format<PoUnit> = {
   languages: languagesOf,
   scan: (source, options = {}) => new Flattened(() => unitBatches(source, options)),
   edits: (unit, translation) => (unit.place ? editsOfMessage(unit, unit.place, translation) : []),
+  merge: async (there, change) => mergeCatalogues(there, change),
 }
 
 /** The longest entry, in bytes. An incomplete entry is read again with each piece of the file, so a longer one is refused. */
@@ -49,15 +51,8 @@ async function languagesOf(source: ByteStream): Promise<FileLanguages> {
 
 /** What the first part of a file shows. */
 async function beginningOf(source: ByteStream, wanted: WantedCatalogue): Promise<Catalogue> {
-  for await (const { bytes, last } of piecesOf(source)) return headOf(bytes, last, wanted).catalogue
-  return headOf(Buffer.alloc(0), true, wanted).catalogue
-}
-
-function headOf(bytes: Buffer, last: boolean, wanted: WantedCatalogue) {
-  const base = beginOf(bytes)
-  const text = bytes.subarray(base)
-  if (text.includes(0)) throw binary('utf-8')
-  return { base, catalogue: catalogueOf(text, partOf(text, base, 1, last), wanted) }
+  for await (const { bytes, last } of piecesOf(source)) return catalogueHeadOf(bytes, last, wanted).catalogue
+  return catalogueHeadOf(Buffer.alloc(0), true, wanted).catalogue
 }
 
 async function* unitBatches(
@@ -72,7 +67,7 @@ async function* unitBatches(
   let line = 1
   let index = 0
   for await (const { bytes, last } of piecesOf(source)) {
-    if (!catalogue) ({ base, catalogue } = headOf(bytes, last, wanted))
+    if (!catalogue) ({ base, catalogue } = catalogueHeadOf(bytes, last, wanted))
     const all = rest ? Buffer.concat([rest, bytes]) : bytes.subarray(base)
     if (all.includes(0)) throw binary('utf-8')
     const part = partOf(all, base, line, last)
@@ -86,13 +81,6 @@ async function* unitBatches(
     base += read.used
     line = read.line
   }
-}
-
-/** The byte offset where the text begins: after a byte order mark. @throws {FormatError} not_decodable: the file is UTF-16 */
-function beginOf(bytes: Uint8Array): number {
-  const { charset, bom_bytes } = charsetOf(bytes)
-  if (charset !== 'utf-8') throw wide()
-  return bom_bytes
 }
 
 /** The bytes up to the last line end. No character is cut there: in no charset that is read is LF a part of another character. */
@@ -115,11 +103,6 @@ function unitReader(catalogue: CataloguePart, from: number, batch: PoUnit[]): (e
       unitsOfEntry(catalogue, entry, index, add)
     }
   }
-}
-
-function wide(): FormatError {
-  const message = 'The catalogue is UTF-16, which gettext does not read. Convert it to UTF-8 and send it again.'
-  return new FormatError('not_decodable', message)
 }
 
 function tooLong(line: number): FormatError {

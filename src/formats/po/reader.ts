@@ -10,7 +10,7 @@ export interface Span {
   readonly end: number
 }
 
-/** A `msgid`, `msgstr[1]` …: from its keyword to the closing quote of its last line. */
+/** A `msgid`, `msgstr[1]` …: from its keyword to the closing quote of its last line, or to its own end where it has no line. */
 export interface PoString extends Span {
   /** The text between the quotes of each line, still escaped. */
   readonly lines: readonly Span[]
@@ -187,7 +187,7 @@ class EntryReader {
     const draft = this.#draft
     if (draft.line === 0) draft.line = line
     draft.obsolete ||= obsolete
-    const open = { start: this.#base + start, end: this.#base + start, lines: NO_SPANS }
+    const open = { start: this.#base + start, end: this.#base + KEYWORD.lastIndex, lines: NO_SPANS }
     this.#open = open
     if (name === 'msgstr') {
       requireNext(draft, number, line)
