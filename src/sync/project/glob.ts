@@ -104,7 +104,13 @@ function isBalanced(name: string): boolean {
 }
 
 /** One name of a glob. `**` stands for any number of folders. */
-export type NameGlob = '**' | { readonly text: string; readonly matcher: RegExp | undefined }
+export type NameGlob = '**' | OneName
+
+export interface OneName {
+  readonly text: string
+  /** Undefined where it stands for itself alone. */
+  readonly match: ((name: string) => RegExpExecArray | undefined) | undefined
+}
 
 /** A sign that no name has, and that says nothing to a glob. */
 const SENTINEL = '\ue000'
@@ -117,7 +123,7 @@ const PLAIN = /[()|^$+!@"'\ue000]/g
  */
 export function readName(text: string, locale: string, first: number): NameGlob {
   if (text === '**') return text
-  if (!/[*?[{]/.test(text)) return { text, matcher: undefined }
+  if (!/[*?[{]/.test(text)) return { text, match: undefined }
   const escaped = text
     .split(LOCALE_MARK)
     .map(part => part.replaceAll(PLAIN, '\\$&'))
@@ -132,7 +138,26 @@ export function readName(text: string, locale: string, first: number): NameGlob 
     const begins = whole[offset - 1] === ')' ? '(?<![A-Za-z0-9])' : ''
     return `${begins}${group}${whole[offset + 1] === '(' ? '(?![A-Za-z0-9])' : ''}`
   })
-  return { text, matcher: new RegExp(withPlaces, 'd') }
+  return { text, match: remembering(new RegExp(withPlaces, 'd')) }
+}
+
+const MOST_REMEMBERED = 20_000
+
+/** Names come again and again: each language has the same files, and each folder the same languages. */
+function remembering(expression: RegExp): (name: string) => RegExpExecArray | undefined {
+  const known = new Map<string, RegExpExecArray | undefined>()
+  return name => {
+    if (known.has(name)) return known.get(name)
+    const found = expression.exec(name) ?? undefined
+    if (known.size < MOST_REMEMBERED) known.set(name, found)
+    return found
+  }
+}
+
+/** The end that every name has that a glob means. */
+export function endingOf(glob: NameGlob | undefined): string {
+  if (glob === undefined || glob === '**') return ''
+  return /[^*?{}[\]]*$/.exec(glob.text)?.[0] ?? ''
 }
 
 /** Whether a glob's name may stand for this one at all: what is hidden, or of others, is meant only where it is named. */

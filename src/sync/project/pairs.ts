@@ -7,9 +7,9 @@ import { type PresentNames, presentNames } from './present-names.ts'
 import {
   type IncludeRule,
   type LocalizedFile,
-  languagesOf,
   localizedBy,
   type ProjectRules,
+  projectLanguages,
   rulesOf,
   sourceFrame,
 } from './rule.ts'
@@ -39,7 +39,7 @@ export function pairsIn(project: Project, listing: ProjectListing, rules: Projec
   const nested = new Set(listing.nested)
   const files = listing.files.filter(path => !isBelow(path, nested))
   const exclusion = exclusionOf(rules)
-  const known = { project, rules, exclusion, files, there: new Set(files), languages: languagesOf(project) }
+  const known = { project, rules, exclusion, files, there: new Set(files), languages: projectLanguages(project) }
   const taken = new Set<string>()
   const parts = rules.include.map(rule => pairsOf(rule, known, taken))
   const pairs = parts.flatMap(part => part.pairs).sort((one, other) => (one.source < other.source ? -1 : 1))

@@ -1,10 +1,12 @@
-import { isMeant, type NameGlob, namesOfGlob, readName } from './glob.ts'
+import { endingOf, isMeant, type NameGlob, namesOfGlob, readName } from './glob.ts'
 import type { LocaleNames } from './locale-names.ts'
 
 /** A glob with `[locale]` at some places, ready to be compared with paths. */
 export interface PathPattern {
   readonly glob: string
   readonly names: readonly NameGlob[]
+  /** How every path ends that it meets: told before anything is compared. */
+  readonly ending: string
 }
 
 /**
@@ -30,11 +32,12 @@ export function patternOf(glob: string, locales: LocaleNames): PathPattern {
     place += text.split('[locale]').length - 1
     return name
   })
-  return { glob, names }
+  return { glob, names, ending: endingOf(names.at(-1)) }
 }
 
 /** How a path matches; undefined where it does not. `path` has `/` between its names and begins where the glob does. */
 export function matchPath(pattern: PathPattern, path: string): PathMatch | undefined {
+  if (!path.endsWith(pattern.ending)) return undefined
   const parts = partsOf(pattern.names, path.split('/'))
   if (parts === undefined) return undefined
   const written: string[] = []
@@ -109,8 +112,8 @@ type NameMatch = RegExpExecArray | 'same'
 
 function matchName(glob: NameGlob, name: string): NameMatch | undefined {
   if (glob === '**' || !isMeant(name, glob)) return undefined
-  if (glob.matcher === undefined) return glob.text === name ? 'same' : undefined
-  return glob.matcher.exec(name) ?? undefined
+  if (glob.match === undefined) return glob.text === name ? 'same' : undefined
+  return glob.match(name)
 }
 
 /** A name of a path, or all folders that a `**` stands for, beside what they matched. */

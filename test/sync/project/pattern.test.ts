@@ -76,10 +76,10 @@ describe('a pattern', () => {
 
   it('takes no time that grows out of hand, whatever it is compared with', () => {
     const hostile = patternOf('*a*a*a[locale]/**/b/**/b/**/b/**/[locale].json', NAMES)
-    const start = performance.now()
+    const start = process.cpuUsage()
     expect(matchPath(hostile, `${'a'.repeat(255)}/x`)).toBeUndefined()
     expect(matchPath(hostile, `aaaen/${'b/'.repeat(40)}x`)).toBeUndefined()
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(1000)
   })
 
   it('gives each name of a language back that it is given, in any way to write it', () => {
