@@ -11,6 +11,8 @@ export interface GlobFlaw {
   readonly words: string
 }
 
+/** Stands for the mark while a glob is read; it says nothing to a glob, and names that have it are refused. */
+const SENTINEL = '\ue000'
 const LONGEST = 500
 /** More of them in one name would take long on a name that was made for it; nobody needs them. */
 const MOST_IN_NAME = 4
@@ -25,7 +27,11 @@ interface GlobRule {
 const RULES: readonly GlobRule[] = [
   { broken: glob => glob === '', code: 'bad_glob', words: 'is empty' },
   { broken: glob => glob.length > LONGEST, code: 'bad_glob', words: `is longer than ${LONGEST} characters` },
-  { broken: hides, code: 'bad_glob', words: 'has a character that does not show' },
+  {
+    broken: glob => hides(glob) || glob.includes(SENTINEL),
+    code: 'bad_glob',
+    words: 'has a character that does not show',
+  },
   {
     broken: glob => /^(?:[\\/~]|[a-z]:)/i.test(glob),
     code: 'leaves_folder',
@@ -52,6 +58,11 @@ const RULES: readonly GlobRule[] = [
     broken: glob => /\{[^}]*\[locale\]/.test(glob),
     code: 'bad_glob',
     words: `has ${LOCALE_MARK} within { }: write two globs`,
+  },
+  {
+    broken: glob => /\[[^\]]*\[locale\]/.test(glob),
+    code: 'bad_glob',
+    words: `has ${LOCALE_MARK} within [ ]`,
   },
   {
     broken: (_, names) => names.some(name => wildcardsIn(name) > MOST_IN_NAME),
@@ -112,10 +123,8 @@ export interface OneName {
   readonly match: ((name: string) => RegExpExecArray | undefined) | undefined
 }
 
-/** A sign that no name has, and that says nothing to a glob. */
-const SENTINEL = '\ue000'
 /** What has a meaning in expressions but none in our globs: Next.js has folders like `(shop)`. */
-const PLAIN = /[()|^$+!@"'\ue000]/g
+const PLAIN = /[()|^$+!@"']/g
 
 /**
  * Reads one name of a glob. `locale` is the source of an expression for the name of a language; what it matched is in the groups `at0`,

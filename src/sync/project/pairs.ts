@@ -4,6 +4,7 @@ import type { Project } from './inherit.ts'
 import { localeWriting } from './locale-writing.ts'
 import { matchPath, type PathFrame, pathOfFrame } from './pattern.ts'
 import { type PresentNames, presentNames } from './present-names.ts'
+import { PROJECT_FILE } from './project-file.ts'
 import {
   type IncludeRule,
   type LocalizedFile,
@@ -37,7 +38,7 @@ export interface Pairing {
 /** The pairs of source and translations of a project. Pure: what is there, the listing says. */
 export function pairsIn(project: Project, listing: ProjectListing, rules: ProjectRules = rulesOf(project)): Pairing {
   const nested = new Set(listing.nested)
-  const files = listing.files.filter(path => !isBelow(path, nested))
+  const files = listing.files.filter(path => path !== PROJECT_FILE && !isBelow(path, nested))
   const exclusion = exclusionOf(rules)
   const known = { project, rules, exclusion, files, there: new Set(files), languages: projectLanguages(project) }
   const taken = new Set<string>()

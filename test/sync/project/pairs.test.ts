@@ -252,6 +252,14 @@ describe('the pairs of a project', () => {
     expect(unmatched).toEqual(['nowhere/**'])
   })
 
+  it('never have the project file itself for a source', () => {
+    const { pairs } = pairing(including({ source: '*.json', target: '*.[locale].json' }), [
+      'a.json',
+      'translation-mcp.json',
+    ])
+    expect(pairs.map(({ source }) => source)).toEqual(['a.json'])
+  })
+
   it('name globs that find no source, also where translations are there', () => {
     const { pairs, unmatched } = pairing(including('a/[locale].json', 'b/[locale].json', 'c/[locale].json'), [
       'a/en.json',
