@@ -252,6 +252,17 @@ describe('the pairs of a project', () => {
     expect(unmatched).toEqual(['nowhere/**'])
   })
 
+  it('take no translation for a source, though the glob of the sources means it, too', () => {
+    const { pairs } = pairing(including({ source: '*.json', target: '*.[locale].json' }), [
+      'a.json',
+      'a.de.json',
+      'b.fr.json',
+    ])
+    expect(pairs).toEqual([
+      { source: 'a.json', targets: [{ tag: 'de', path: 'a.de.json', exists: true }], references: [] },
+    ])
+  })
+
   it('never have the project file itself for a source', () => {
     const { pairs } = pairing(including({ source: '*.json', target: '*.[locale].json' }), [
       'a.json',
