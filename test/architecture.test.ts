@@ -11,12 +11,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: [],
   formats: ['contract'],
   checks: ['contract', 'formats'],
+  sync: ['contract', 'formats', 'checks'],
   client: ['contract'],
   verify: ['contract', 'client'],
   auth: ['contract', 'client'],
   mcp: ['contract', 'client', 'auth', 'formats'],
   service: ['contract', 'formats', 'checks'],
-  cli: ['contract', 'formats', 'checks', 'client', 'verify', 'auth', 'mcp', 'service', 'package.json'],
+  cli: ['contract', 'formats', 'checks', 'sync', 'client', 'verify', 'auth', 'mcp', 'service', 'package.json'],
 }
 
 const IMPORT = /(?:\bfrom|\bimport|\bimport\(|new URL\()\s*\(?['"]([^'"]+)['"]/g

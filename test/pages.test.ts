@@ -10,7 +10,7 @@ import { ELSEWHERE, IN_A_CLONE } from './support/shell-lines-elsewhere.ts'
 import { ROOT } from './support/tree.ts'
 
 /** A file of `src/` as the pictures of the architecture name it, without that folder. */
-const IN_A_ROOM = /(?<![\w./-])(?:auth|checks|cli|client|contract|formats|mcp|service)\/[\w./-]+\.ts\b/g
+const IN_A_ROOM = /(?<![\w./-])(?:auth|checks|cli|client|contract|formats|mcp|service|sync)\/[\w./-]+\.ts\b/g
 
 const escaped = (text: string) => text.replace(/[|]/g, '\\$&')
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')

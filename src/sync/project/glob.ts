@@ -11,6 +11,8 @@ export interface GlobFlaw {
   readonly words: string
 }
 
+/** Stands for the mark while a glob is read; it says nothing to a glob, and names that have it are refused. */
+const SENTINEL = '\ue000'
 const LONGEST = 500
 /** More of them in one name would take long on a name that was made for it; nobody needs them. */
 const MOST_IN_NAME = 4
@@ -25,7 +27,11 @@ interface GlobRule {
 const RULES: readonly GlobRule[] = [
   { broken: glob => glob === '', code: 'bad_glob', words: 'is empty' },
   { broken: glob => glob.length > LONGEST, code: 'bad_glob', words: `is longer than ${LONGEST} characters` },
-  { broken: hides, code: 'bad_glob', words: 'has a character that does not show' },
+  {
+    broken: glob => hides(glob) || glob.includes(SENTINEL),
+    code: 'bad_glob',
+    words: 'has a character that does not show',
+  },
   {
     broken: glob => /^(?:[\\/~]|[a-z]:)/i.test(glob),
     code: 'leaves_folder',
@@ -52,6 +58,11 @@ const RULES: readonly GlobRule[] = [
     broken: glob => /\{[^}]*\[locale\]/.test(glob),
     code: 'bad_glob',
     words: `has ${LOCALE_MARK} within { }: write two globs`,
+  },
+  {
+    broken: glob => /\[[^\]]*\[locale\]/.test(glob),
+    code: 'bad_glob',
+    words: `has ${LOCALE_MARK} within [ ]`,
   },
   {
     broken: (_, names) => names.some(name => wildcardsIn(name) > MOST_IN_NAME),
@@ -104,12 +115,16 @@ function isBalanced(name: string): boolean {
 }
 
 /** One name of a glob. `**` stands for any number of folders. */
-export type NameGlob = '**' | { readonly text: string; readonly matcher: RegExp | undefined }
+export type NameGlob = '**' | OneName
 
-/** A sign that no name has, and that says nothing to a glob. */
-const SENTINEL = '\ue000'
+export interface OneName {
+  readonly text: string
+  /** Undefined where it stands for itself alone. */
+  readonly match: ((name: string) => RegExpExecArray | undefined) | undefined
+}
+
 /** What has a meaning in expressions but none in our globs: Next.js has folders like `(shop)`. */
-const PLAIN = /[()|^$+!@"'\ue000]/g
+const PLAIN = /[()|^$+!@"']/g
 
 /**
  * Reads one name of a glob. `locale` is the source of an expression for the name of a language; what it matched is in the groups `at0`,
@@ -117,7 +132,7 @@ const PLAIN = /[()|^$+!@"'\ue000]/g
  */
 export function readName(text: string, locale: string, first: number): NameGlob {
   if (text === '**') return text
-  if (!/[*?[{]/.test(text)) return { text, matcher: undefined }
+  if (!/[*?[{]/.test(text)) return { text, match: undefined }
   const escaped = text
     .split(LOCALE_MARK)
     .map(part => part.replaceAll(PLAIN, '\\$&'))
@@ -132,7 +147,26 @@ export function readName(text: string, locale: string, first: number): NameGlob 
     const begins = whole[offset - 1] === ')' ? '(?<![A-Za-z0-9])' : ''
     return `${begins}${group}${whole[offset + 1] === '(' ? '(?![A-Za-z0-9])' : ''}`
   })
-  return { text, matcher: new RegExp(withPlaces, 'd') }
+  return { text, match: remembering(new RegExp(withPlaces, 'd')) }
+}
+
+const MOST_REMEMBERED = 20_000
+
+/** Names come again and again: each language has the same files, and each folder the same languages. */
+function remembering(expression: RegExp): (name: string) => RegExpExecArray | undefined {
+  const known = new Map<string, RegExpExecArray | undefined>()
+  return name => {
+    if (known.has(name)) return known.get(name)
+    const found = expression.exec(name) ?? undefined
+    if (known.size < MOST_REMEMBERED) known.set(name, found)
+    return found
+  }
+}
+
+/** The end that every name has that a glob means. */
+export function endingOf(glob: NameGlob | undefined): string {
+  if (glob === undefined || glob === '**') return ''
+  return /[^*?{}[\]]*$/.exec(glob.text)?.[0] ?? ''
 }
 
 /** Whether a glob's name may stand for this one at all: what is hidden, or of others, is meant only where it is named. */

@@ -21,9 +21,9 @@ export interface Project {
   /** What paths write for a tag, by tag. */
   readonly locales: Readonly<Record<string, string>>
   readonly keys: ProjectKeys
-  readonly wishes: Wishes
+  readonly wishes: ProjectWishes
   /** By tag; what one of them leaves out, `wishes` says. */
-  readonly by_target: Readonly<Record<string, Wishes>>
+  readonly by_target: Readonly<Record<string, ProjectWishes>>
 }
 
 /** Globs over the keys of files, with dots between their parts. */
@@ -36,7 +36,7 @@ export interface ProjectKeys {
   readonly preserve: readonly string[]
 }
 
-export interface Wishes {
+export interface ProjectWishes {
   readonly instruction?: string | undefined
   /** A path from the folder that all project files lie in. */
   readonly glossary?: string | undefined
@@ -83,23 +83,23 @@ export function inheritProject(chain: readonly [PlacedFile, ...PlacedFile[]]): P
 }
 
 /** What is wished for one language: what is said of it, else what is said of all. */
-export function wishesFor(project: Project, tag: string): Wishes {
+export function wishesFor(project: Project, tag: string): ProjectWishes {
   return joined([project.by_target[tag] ?? {}, project.wishes])
 }
 
-function byTarget(chain: readonly PlacedFile[]): Readonly<Record<string, Wishes>> {
+function byTarget(chain: readonly PlacedFile[]): Readonly<Record<string, ProjectWishes>> {
   const tags = new Set(chain.flatMap(({ file }) => Object.keys(file.by_target ?? {})))
   return Object.fromEntries(
     [...tags].map(tag => [tag, joined(chain.map(({ folder, file }) => fromRoot(folder, file.by_target?.[tag] ?? {})))]),
   )
 }
 
-function fromRoot(folder: string, { instruction, glossary, reference }: TargetWishes): Wishes {
+function fromRoot(folder: string, { instruction, glossary, reference }: TargetWishes): ProjectWishes {
   return { instruction, glossary: glossary === undefined ? undefined : path.join(folder, glossary), reference }
 }
 
 /** The first that is said of each wish. */
-function joined(all: readonly Wishes[]): Wishes {
-  const first = <K extends keyof Wishes>(name: K) => all.find(wishes => wishes[name] !== undefined)?.[name]
+function joined(all: readonly ProjectWishes[]): ProjectWishes {
+  const first = <K extends keyof ProjectWishes>(name: K) => all.find(wishes => wishes[name] !== undefined)?.[name]
   return { instruction: first('instruction'), glossary: first('glossary'), reference: first('reference') }
 }

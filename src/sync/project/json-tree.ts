@@ -10,7 +10,7 @@ const DEEPEST = 50
  * @throws {ProjectError} not_json where it is none, with line and column; key_twice where an object has a key twice; unknown_key for `__proto__`
  */
 export function jsonTree(text: string, file: string): Node {
-  const fail = (at: number, words: string) => new ProjectError('not_json', words, placeOf(text, at, file))
+  const fail = (at: number, words: string) => new ProjectError('not_json', words, placeInText(text, at, file))
   const deep = tooDeep(text)
   if (deep !== undefined) throw fail(deep, `This is nested more than ${DEEPEST} times.`)
   const errors: ParseError[] = []
@@ -22,7 +22,7 @@ export function jsonTree(text: string, file: string): Node {
   if (key === undefined) return root
   const [code, words] =
     key.value === '__proto__' ? (['unknown_key', 'is not known'] as const) : (['key_twice', 'is there twice'] as const)
-  throw new ProjectError(code, `The key ${JSON.stringify(key.value)} ${words}.`, placeOf(text, key.offset, file))
+  throw new ProjectError(code, `The key ${JSON.stringify(key.value)} ${words}.`, placeInText(text, key.offset, file))
 }
 
 /** The value of a tree. Keys are own properties, whatever they are called. */
@@ -35,7 +35,7 @@ export function valueOfTree({ type, value, children = [] }: Node): unknown {
 }
 
 /** The line and the column of an offset, both from 1. */
-export function placeOf(text: string, offset: number, file: string): ProjectPlace {
+export function placeInText(text: string, offset: number, file: string): ProjectPlace {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/)
   return { file, line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 }
 }

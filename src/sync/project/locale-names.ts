@@ -76,8 +76,8 @@ let common: string | undefined
 /** The source of an expression for the names of all languages that this computer knows. Words that look like one are none: `app_en`. */
 function commonNames(): string {
   if (common !== undefined) return common
-  const language = `(?:${anyOf(known('language'), smallAndCapital)}|${words([...THREE_LETTERS])})`
-  const regions = known('region')
+  const language = `(?:${anyOf(codesOf('language'), smallAndCapital)}|${words([...THREE_LETTERS])})`
+  const regions = codesOf('region')
   const region = `(?:${anyOf(regions, smallAndCapital)}|${AREAS})`
   const capitals = `(?:${anyOf(regions, capital)}|${AREAS})`
   const script = `(?:${words(SCRIPTS.split(' '))})`
@@ -92,7 +92,7 @@ function commonNames(): string {
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 
 /** All codes of two letters that have a name, in small letters. */
-function known(type: 'language' | 'region'): readonly string[] {
+function codesOf(type: 'language' | 'region'): readonly string[] {
   const names = new Intl.DisplayNames('en', { type, fallback: 'none' })
   const codes = LETTERS.flatMap(one => LETTERS.map(other => one + other))
   return codes.filter(code => names.of(type === 'region' ? code.toUpperCase() : code) !== undefined)

@@ -1,5 +1,6 @@
 import { gettextName } from '../../contract/language-tags.ts'
 import { folderSign, inGettext, inStyleOf } from '../../formats/index.ts'
+import { tagOfName } from './locale-names.ts'
 import { type PathFrame, pathOfFrame } from './pattern.ts'
 
 /** Where in a path the name of a language stands. */
@@ -20,11 +21,19 @@ interface Spot {
  * @param others names of other languages that stand at this place in other paths, the most frequent first
  */
 export function localeWriting(tag: string, frame: PathFrame, place: number, others: readonly string[]): string {
-  const sample = others.find(name => /[-_]/.test(name)) ?? others[0] ?? 'en'
+  const sample = sampleOf(others)
   const spot = spotOf(frame, place, sample)
   const wanted = others.some(name => CHINESE_BY_REGION.test(name)) ? chineseByRegion(tag) : tag
   const written = spot.at < spot.folders.length ? inFolder(spot, sample, wanted) : inFile(spot, sample, wanted)
   return inCapitals(others) ? written.toUpperCase() : written
+}
+
+/** A name that shows the manner of all: one with a mark between its parts, and with a part that tags have in capitals. */
+function sampleOf(others: readonly string[]): string {
+  const marked = others.filter(name => /[-_]/.test(name))
+  const telling = marked.find(name => /[A-Z]/.test(tagOfName(name) ?? ''))
+  const [first] = marked
+  return telling ?? (first === undefined ? (others[0] ?? 'en') : `en${/[-_]/.exec(first)?.[0] ?? '-'}US`)
 }
 
 const CHINESE_BY_REGION = /^zh[-_](?:cn|tw|hk|mo|sg)$/i

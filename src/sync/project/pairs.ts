@@ -4,12 +4,13 @@ import type { Project } from './inherit.ts'
 import { localeWriting } from './locale-writing.ts'
 import { matchPath, type PathFrame, pathOfFrame } from './pattern.ts'
 import { type PresentNames, presentNames } from './present-names.ts'
+import { PROJECT_FILE } from './project-file.ts'
 import {
   type IncludeRule,
   type LocalizedFile,
-  languagesOf,
   localizedBy,
   type ProjectRules,
+  projectLanguages,
   rulesOf,
   sourceFrame,
 } from './rule.ts'
@@ -37,9 +38,9 @@ export interface Pairing {
 /** The pairs of source and translations of a project. Pure: what is there, the listing says. */
 export function pairsIn(project: Project, listing: ProjectListing, rules: ProjectRules = rulesOf(project)): Pairing {
   const nested = new Set(listing.nested)
-  const files = listing.files.filter(path => !isBelow(path, nested))
+  const files = listing.files.filter(path => path !== PROJECT_FILE && !isBelow(path, nested))
   const exclusion = exclusionOf(rules)
-  const known = { project, rules, exclusion, files, there: new Set(files), languages: languagesOf(project) }
+  const known = { project, rules, exclusion, files, there: new Set(files), languages: projectLanguages(project) }
   const taken = new Set<string>()
   const parts = rules.include.map(rule => pairsOf(rule, known, taken))
   const pairs = parts.flatMap(part => part.pairs).sort((one, other) => (one.source < other.source ? -1 : 1))

@@ -1,10 +1,12 @@
-import { isMeant, type NameGlob, namesOfGlob, readName } from './glob.ts'
+import { endingOf, isMeant, type NameGlob, namesOfGlob, readName } from './glob.ts'
 import type { LocaleNames } from './locale-names.ts'
 
 /** A glob with `[locale]` at some places, ready to be compared with paths. */
 export interface PathPattern {
   readonly glob: string
   readonly names: readonly NameGlob[]
+  /** How every path ends that it meets: told before anything is compared. */
+  readonly ending: string
 }
 
 /**
@@ -30,11 +32,12 @@ export function patternOf(glob: string, locales: LocaleNames): PathPattern {
     place += text.split('[locale]').length - 1
     return name
   })
-  return { glob, names }
+  return { glob, names, ending: endingOf(names.at(-1)) }
 }
 
 /** How a path matches; undefined where it does not. `path` has `/` between its names and begins where the glob does. */
 export function matchPath(pattern: PathPattern, path: string): PathMatch | undefined {
+  if (!path.endsWith(pattern.ending)) return undefined
   const parts = partsOf(pattern.names, path.split('/'))
   if (parts === undefined) return undefined
   const written: string[] = []
@@ -63,14 +66,24 @@ export function matchPath(pattern: PathPattern, path: string): PathMatch | undef
 /** Whether files below a folder may match. `folder` is a path like those that are matched; `''` is where the glob begins. */
 export function mayMatchBelow({ names }: PathPattern, folder: string): boolean {
   const parts = folder === '' ? [] : folder.split('/')
-  const from = (glob: number, part: number): boolean => {
-    const name = names[glob]
-    if (part === parts.length) return glob < names.length
-    if (name === undefined) return false
-    if (name !== '**') return matchName(name, parts[part] ?? '') !== undefined && from(glob + 1, part + 1)
-    return from(glob + 1, part) || (isMeant(parts[part] ?? '', name) && from(glob, part + 1))
+  let reached = new Set([0])
+  for (const part of parts) {
+    const next = new Set<number>()
+    for (const glob of withGlobstarsOpen(reached, names)) {
+      const name = names[glob]
+      if (name === '**' && isMeant(part, name)) next.add(glob)
+      if (name !== undefined && name !== '**' && matchName(name, part) !== undefined) next.add(glob + 1)
+    }
+    reached = next
   }
-  return from(0, 0)
+  return [...withGlobstarsOpen(reached, names)].some(glob => glob < names.length)
+}
+
+/** A `**` may also stand for no folder at all. */
+function withGlobstarsOpen(reached: ReadonlySet<number>, names: readonly NameGlob[]): ReadonlySet<number> {
+  const all = new Set(reached)
+  for (const glob of all) if (names[glob] === '**') all.add(glob + 1)
+  return all
 }
 
 /**
@@ -109,8 +122,8 @@ type NameMatch = RegExpExecArray | 'same'
 
 function matchName(glob: NameGlob, name: string): NameMatch | undefined {
   if (glob === '**' || !isMeant(name, glob)) return undefined
-  if (glob.matcher === undefined) return glob.text === name ? 'same' : undefined
-  return glob.matcher.exec(name) ?? undefined
+  if (glob.match === undefined) return glob.text === name ? 'same' : undefined
+  return glob.match(name)
 }
 
 /** A name of a path, or all folders that a `**` stands for, beside what they matched. */
@@ -133,7 +146,12 @@ function partsOf(globs: readonly NameGlob[], names: readonly string[]): readonly
     const after = from(glob + 1, at + 1)
     return after && [{ text: name, found: found === 'same' ? undefined : found, ends: false }, ...after]
   }
+  /** Where a `**` was tried, and nothing came of it: with several of them the same is asked again and again. */
+  const tried = new Set<number>()
   const around = (wanted: NameGlob, glob: number, at: number): readonly Part[] | undefined => {
+    const place = glob * (names.length + 1) + at
+    if (tried.has(place)) return undefined
+    tried.add(place)
     for (let end = at; end < names.length; end += 1) {
       const after = from(glob + 1, end)
       if (after) return [{ text: names.slice(at, end).join('/'), found: undefined, ends: true }, ...after]

@@ -27,12 +27,12 @@ const Tag = textWithout(tag => {
   if (canonicalLocale(tag) !== undefined) return undefined
   const dashed = canonicalLocale(tag.replaceAll('_', '-'))
   const instead = dashed === undefined ? 'such as "de" or "pt-BR"' : `such as "${dashed}"`
-  return { code: 'bad_tag', words: `${quoted(tag)} is no BCP 47 language tag, ${instead}.` }
+  return { code: 'bad_tag', words: `${inQuotes(tag)} is no BCP 47 language tag, ${instead}.` }
 })
 
 const flawOfGlob = (glob: string): Flaw | undefined => {
   const flaw = globFlaw(glob)
-  return flaw && { code: flaw.code, words: `The glob ${quoted(glob)} ${flaw.words}.` }
+  return flaw && { code: flaw.code, words: `The glob ${inQuotes(glob)} ${flaw.words}.` }
 }
 
 const AnyGlob = textWithout(flawOfGlob)
@@ -44,7 +44,7 @@ const LocaleGlob = textWithout(
       ? undefined
       : {
           code: 'no_locale_in_glob',
-          words: `The glob ${quoted(glob)} has no ${LOCALE_MARK}, which stands for the language in the path. Where the path of the source has none, write { "source": …, "target": … }.`,
+          words: `The glob ${inQuotes(glob)} has no ${LOCALE_MARK}, which stands for the language in the path. Where the path of the source has none, write { "source": …, "target": … }.`,
         }),
 )
 
@@ -65,12 +65,12 @@ const SourceAndTarget = z
 
 function flawOfRule(source: string, target: string): string | undefined {
   if (source.includes(LOCALE_MARK))
-    return `The source ${quoted(source)} has ${LOCALE_MARK}: write the target alone, as one glob.`
+    return `The source ${inQuotes(source)} has ${LOCALE_MARK}: write the target alone, as one glob.`
   const other = [source, target].find(hasOtherWildcards)
   if (other !== undefined)
-    return `The glob ${quoted(other)} has another wildcard than * and **, the only ones of a source with its target.`
+    return `The glob ${inQuotes(other)} has another wildcard than * and **, the only ones of a source with its target.`
   const same = wildcardsOf(source).join(' ') === wildcardsOf(target).join(' ')
-  return same ? undefined : `${quoted(source)} and ${quoted(target)} have not the same * and ** in the same order.`
+  return same ? undefined : `${inQuotes(source)} and ${inQuotes(target)} have not the same * and ** in the same order.`
 }
 
 const Files = z.strictObject({
@@ -98,7 +98,7 @@ const Keys = z.strictObject({
 
 const Path = textWithout(path => {
   const flaw = globFlaw(path)
-  if (flaw !== undefined) return { code: flaw.code, words: `The path ${quoted(path)} ${flaw.words}.` }
+  if (flaw !== undefined) return { code: flaw.code, words: `The path ${inQuotes(path)} ${flaw.words}.` }
   return undefined
 })
 
@@ -113,7 +113,7 @@ const NAME_IN_PATHS = /^[^/\\*?[\]{}:"<>|]+$/
 
 const LocaleName = textWithout(name => {
   if (NAME_IN_PATHS.test(name) && !/^\.+$/.test(name) && globFlaw(name) === undefined) return undefined
-  return { code: 'bad_locale_name', words: `${quoted(name)} can be no part of the name of a file.` }
+  return { code: 'bad_locale_name', words: `${inQuotes(name)} can be no part of the name of a file.` }
 })
 
 export const ProjectFileSchema = z
@@ -169,7 +169,7 @@ export function flawsOfTags({ source, targets = [], locales = {}, by_target = {}
     const at = canonical.findIndex((tag, index) => canonical.indexOf(tag) < index)
     if (at < 0) return []
     const path = [name, name === 'targets' ? at : (tags[at] ?? '')]
-    return [{ code: 'tag_twice' as const, words: `${quoted(tags[at] ?? '')} is there twice.`, path }]
+    return [{ code: 'tag_twice' as const, words: `${inQuotes(tags[at] ?? '')} is there twice.`, path }]
   })
   return [...among, ...twice, ...nameTwice(locales)]
 }
@@ -177,8 +177,8 @@ export function flawsOfTags({ source, targets = [], locales = {}, by_target = {}
 function amongTargets(source: string, target: string, at: number): FlawAt {
   const words =
     canonicalLocale(source) === canonicalLocale(target)
-      ? `The source language ${quoted(source)} is among the targets.`
-      : `The target ${quoted(target)} is the same language as the source ${quoted(source)}. Name the variety of each, such as "pt-PT" and "pt-BR".`
+      ? `The source language ${inQuotes(source)} is among the targets.`
+      : `The target ${inQuotes(target)} is the same language as the source ${inQuotes(source)}. Name the variety of each, such as "pt-PT" and "pt-BR".`
   return { code: 'source_among_targets', words, path: ['targets', at] }
 }
 
@@ -186,11 +186,11 @@ function nameTwice(locales: Readonly<Record<string, string>>): readonly FlawAt[]
   const entries = Object.entries(locales)
   const found = entries.find(([, name], at) => entries.findIndex(([, other]) => other === name) < at)
   if (found === undefined) return []
-  const words = `Paths cannot write ${quoted(found[1])} for two languages.`
+  const words = `Paths cannot write ${inQuotes(found[1])} for two languages.`
   return [{ code: 'bad_locale_name', words, path: ['locales', found[0]] }]
 }
 
-/** A text of the file as it is quoted to people. */
-export function quoted(text: string): string {
+/** A text of the file as it is inQuotes to people. */
+export function inQuotes(text: string): string {
   return JSON.stringify(withCodes(text.length > 80 ? `${text.slice(0, 79)}…` : text))
 }

@@ -1,10 +1,10 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import type * as z from 'zod'
 import { editDistance } from '../../contract/edit-distance.ts'
-import { jsonTree, placeOf, valueOfTree } from './json-tree.ts'
+import { jsonTree, placeInText, valueOfTree } from './json-tree.ts'
 import { canonicalLocale } from './locale-names.ts'
 import { ProjectError, type ProjectErrorCode } from './project-error.ts'
-import { KEYS_BY_PATH, PROJECT_FILE, type ProjectFile, ProjectFileSchema, quoted } from './project-file.ts'
+import { inQuotes, KEYS_BY_PATH, PROJECT_FILE, type ProjectFile, ProjectFileSchema } from './project-file.ts'
 
 /** In characters. A file for a hundred languages has some thousand. */
 const LONGEST = 1_000_000
@@ -30,7 +30,7 @@ export function readProjectFile(text: string, name: string = PROJECT_FILE): Proj
     offset: 0,
     order: 0,
   }
-  throw new ProjectError(code, words, placeOf(plain, offset, name))
+  throw new ProjectError(code, words, placeInText(plain, offset, name))
 }
 
 interface Wrong {
@@ -118,17 +118,22 @@ function unknownKey(key: string, path: Path, node: Node): Wrong {
     .map(name => ({ name, distance: editDistance(key.slice(0, 50).toLowerCase(), name) }))
     .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(name.length / 3)))
     .sort((one, other) => one.distance - other.distance)
-  const hint = near ? `Is it ${quoted(near.name)}?` : `There are ${known.join(', ')}.`
+  const hint = near ? `Is it ${inQuotes(near.name)}?` : `There are ${known.join(', ')}.`
   const at = node.children?.find(({ children: [name] = [] }) => name?.value === key)?.offset ?? node.offset
   const around = place === '' ? '' : ` in ${called(path)}`
-  return { code: 'unknown_key', words: `The key ${quoted(key)}${around} is not known. ${hint}`, offset: at, order: at }
+  return {
+    code: 'unknown_key',
+    words: `The key ${inQuotes(key)}${around} is not known. ${hint}`,
+    offset: at,
+    order: at,
+  }
 }
 
 /** `files.include[0]`, as people name a place in JSON. */
 function called(path: Path): string {
   if (path.length === 0) return 'The file'
   const words = path.map((part, at) => (typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`))
-  return quoted(words.join(''))
+  return inQuotes(words.join(''))
 }
 
 function inCanonicalTags(file: ProjectFile): ProjectFile {

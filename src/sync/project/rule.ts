@@ -22,14 +22,14 @@ export interface ProjectRules {
 }
 
 /** The languages whose files a project has something to do with: source, targets, and those that go along as context. */
-export function languagesOf({ source, targets, wishes, by_target }: Project): readonly string[] {
+export function projectLanguages({ source, targets, wishes, by_target }: Project): readonly string[] {
   const references = [wishes, ...Object.values(by_target)].flatMap(({ reference }) => reference ?? [])
   return [...new Set([source, ...targets, ...references])]
 }
 
 /** Makes the globs of a project ready. */
 export function rulesOf(project: Project): ProjectRules {
-  const names = localeNames(languagesOf(project), project.locales)
+  const names = localeNames(projectLanguages(project), project.locales)
   return {
     names,
     include: project.include.map(entry => ruleOf(entry, names)),

@@ -19,10 +19,10 @@ describe('a glob over keys', () => {
 
   it('takes no time that grows out of hand', () => {
     const matches = keyMatcher(['*a*a*a*a*a*a*b', '**.a.**.a.**.a.**.b'])
-    const start = performance.now()
+    const start = process.cpuUsage()
     expect(matches('a'.repeat(20_000))).toBe(false)
     expect(matches('a.'.repeat(20_000))).toBe(false)
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(1000)
   })
 
   it('skips before it keeps, and keeps before it preserves', () => {

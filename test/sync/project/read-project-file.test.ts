@@ -178,6 +178,8 @@ describe('a project file', () => {
     { glob: '*a*a*a*a*[locale].json', code: 'bad_glob' },
     { glob: '**/a/**/a/**/a/**/a/**/[locale].json', code: 'bad_glob' },
     { glob: 'a\u202e/[locale].json', code: 'bad_glob' },
+    { glob: '\ue000/[locale].json', code: 'bad_glob' },
+    { glob: 'a[b[locale].json', code: 'bad_glob' },
     { glob: `${'a/'.repeat(300)}[locale].json`, code: 'bad_glob' },
   ])('refuses the glob $glob', ({ glob, code }) => {
     expect(refusalOf(including('[locale].json', glob)).code).toBe(code)
