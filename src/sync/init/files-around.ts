@@ -1,6 +1,6 @@
 /** Files around a layout that say what it is. */
 import { packageOf } from './folders.ts'
-import type { Repository } from './proposal.ts'
+import { below, type Repository } from './proposal.ts'
 
 /** The folder of a layout, and that of its package. */
 export function around(root: string, repository: Repository): string[] {
@@ -8,14 +8,11 @@ export function around(root: string, repository: Repository): string[] {
   return [...new Set([folder, packageOf(folder, repository)])]
 }
 
-/** The first file below a folder with this path from it, and this text in it; `says` is the first group of that. */
-export function fileIn(folder: string, path: RegExp, holds: RegExp | undefined, repository: Repository) {
-  const before = folder === '' ? '' : `${folder}/`
-  for (const candidate of repository.paths) {
-    if (!candidate.startsWith(before) || !path.test(candidate.slice(before.length))) continue
-    const text = holds === undefined ? '' : (repository.read(candidate) ?? '')
-    const found = holds === undefined ? [''] : holds.exec(text)
-    if (found !== null) return { path: candidate, says: found[1] }
+/** The first of some files below a folder that is there, with this text in it; `says` is the first group of that. */
+export function fileIn(folder: string, paths: readonly string[], holds: RegExp, repository: Repository) {
+  for (const path of paths.map(path => below(folder, path)).filter(repository.has)) {
+    const found = holds.exec(repository.read(path) ?? '')
+    if (found !== null) return { path, says: found[1] }
   }
   return undefined
 }

@@ -83,6 +83,7 @@ function findingFrom(
     by,
     root: folder,
     include,
+    paths: [...byTag.values()].flat(),
     exclude: (said.exclude ?? []).map(pattern => below(folder, pattern)),
     source: choice.source,
     targets: [...new Set(targets)].sort(),

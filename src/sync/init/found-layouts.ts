@@ -24,13 +24,11 @@ interface Sorting {
   readonly repository: Repository
   readonly groups: Map<string, LayoutFiles>
   readonly left: Set<string>
-  /** Which layouts have what has to lie beside them, by layout and root: there are many files to ask it for. */
-  readonly beside: Map<string, boolean>
 }
 
 /** All layouts of a repository, in the order of the table, and what looks like one and is none. */
 export function foundLayouts(repository: Repository): FoundLayouts {
-  const sorting: Sorting = { repository, groups: new Map(), left: new Set(), beside: new Map() }
+  const sorting: Sorting = { repository, groups: new Map(), left: new Set() }
   for (const path of repository.paths) if (OF_TEXT.test(path)) sort(path, sorting)
   const { groups, left } = sorting
   const inOrder = [...groups.values()].sort((one, other) => LAYOUTS.indexOf(one.layout) - LAYOUTS.indexOf(other.layout))
@@ -56,7 +54,7 @@ function sort(path: string, sorting: Sorting): void {
       sorting.left.add(`${tests}/ has files that look like ${layout.by}; files of tests and examples are not proposed.`)
       return
     }
-    if (hasBeside(layout, place.root, sorting)) {
+    if (hasBeside(layout, place.root, sorting.repository)) {
       put(path, locale, groupFor(layout, place, sorting))
       return
     }
@@ -92,15 +90,8 @@ function notRead(by: string, path: string): string {
   return `There are ${ending} files (${by}): translation-mcp recognises them, and does not read them yet.`
 }
 
-function hasBeside(layout: Layout, root: string, { repository, beside }: Sorting): boolean {
-  const needed = layout.beside
-  if (needed === undefined) return true
-  const id = `${LAYOUTS.indexOf(layout)}\0${root}`
-  const known = beside.get(id)
-  if (known !== undefined) return known
-  const is = around(root, repository).some(
-    folder => fileIn(folder, needed.path, needed.holds, repository) !== undefined,
-  )
-  beside.set(id, is)
-  return is
+function hasBeside({ beside }: Layout, root: string, repository: Repository): boolean {
+  if (beside === undefined) return true
+  const { paths, holds = /^/ } = beside
+  return around(root, repository).some(folder => fileIn(folder, paths, holds, repository) !== undefined)
 }

@@ -20,9 +20,9 @@ export interface LayoutFiles {
 }
 
 function saidBy({ layout, root }: LayoutFiles, repository: Repository): SaidLanguage | undefined {
-  for (const { path, says } of layout.said_in ?? []) {
+  for (const { paths, says } of layout.said_in ?? []) {
     for (const folder of around(root, repository)) {
-      const found = fileIn(folder, path, says, repository)
+      const found = fileIn(folder, paths, says, repository)
       if (found?.says !== undefined) return { written: found.says, where: found.path }
     }
   }
@@ -40,7 +40,7 @@ export function findingOf(group: LayoutFiles, repository: Repository): Finding |
   }
   const only = files.size === 1 ? [...files.keys()][0] : undefined
   if (own === undefined && only !== undefined && mayBeWord(only)) {
-    return `${filled(layout.files)} has ${only} alone, which may be a word as well as a language; it is not proposed.`
+    return `${filled(layout.files)} has only "${only}", which may be a word as well as a language; it is not proposed.`
   }
   const { names, byTag, doubled } = languagesOf(files)
   const said = saidBy(group, repository)
@@ -56,6 +56,7 @@ export function findingOf(group: LayoutFiles, repository: Repository): Finding |
     by: layout.by,
     root: below('', root),
     include: [include],
+    paths: [...files.values()].flat(),
     exclude: [],
     source: choice.source,
     targets,
@@ -102,12 +103,9 @@ function sentences({ group, filled, own, choice, targets, doubled, hasSource }: 
     `${layout.by}: ${own === undefined ? '' : `${own}, and `}${pattern} with ${files.size === 0 ? 'no translation yet' : there}.`,
   ]
   seen.push(choice.why, ...doubled)
-  if (own === undefined && !hasSource && choice.source !== undefined) {
-    seen.push(
-      layout.source === undefined
-        ? `No file of ${pattern} is in ${choice.source}.`
-        : `There is no ${filled(layout.source).replace('{name}', '*')} and no catalogue in ${choice.source}: make the template first, or name a source file.`,
-    )
+  if (own === undefined && !hasSource && layout.source !== undefined) {
+    const template = filled(layout.source).replace(NAME_SLOT, '*')
+    seen.push(`There is no ${template} and no catalogue of the source language: make the template first.`)
   }
   if (targets.length === 0) seen.push('No other language is there yet: name those that you want in `targets`.')
   if (layout.know !== undefined) seen.push(layout.know)

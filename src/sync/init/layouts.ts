@@ -1,8 +1,8 @@
 /** How frameworks keep their locale files, one row each. The first row that a file fits is its own. */
 
-/** A file that says something about the layout beside it. Its path is from the layout's root, or from the folder of the package. */
+/** Files that may say something about the layout beside them. Paths are from the layout's root, or from the folder of the package. */
 export interface Saying {
-  readonly path: RegExp
+  readonly paths: readonly string[]
   /** The first group has what it says. */
   readonly says: RegExp
 }
@@ -21,26 +21,32 @@ export interface Layout {
    * Files one of which has to lie at the root, with this text in it, or in the folder of its package,
    * if it is such a layout at all; and what they are called.
    */
-  readonly beside?: { readonly path: RegExp; readonly holds?: RegExp; readonly named: string }
+  readonly beside?: { readonly paths: readonly string[]; readonly holds?: RegExp; readonly named: string }
   /** Where the language of the source is said. */
   readonly said_in?: readonly Saying[]
   /** What a person has to know of this layout. */
   readonly know?: string
 }
 
-/** Whose configuration of a web framework says which language comes first. */
+const ENDINGS = ['js', 'ts', 'mjs', 'mts', 'cjs', 'cts']
+const inCode = (...names: string[]) => names.flatMap(name => ENDINGS.map(ending => `${name}.${ending}`))
+const DEFAULT_LOCALE = /\bdefaultLocale\s*:\s*['"]([\w-]+)['"]/
+/** Where a web framework is told which language comes first. */
 const WEB: readonly Saying[] = [
   {
-    path: /^(?:src\/)?(?:i18n\/)?(?:routing|request|i18n|config)\.[cm]?[jt]s$|^(?:next|nuxt|next-i18next|astro)\.config\.[cm]?[jt]s$/,
-    says: /\bdefaultLocale\s*:\s*['"]([\w-]+)['"]/,
+    paths: inCode(
+      ...['i18n/routing', 'src/i18n/routing', 'i18n', 'src/i18n', 'i18n/config', 'src/i18n/config'],
+      ...['next.config', 'next-i18next.config', 'nuxt.config', 'astro.config'],
+    ),
+    says: DEFAULT_LOCALE,
   },
 ]
-const DOCUSAURUS = /^docusaurus\.config\.[cm]?[jt]s$/
+const DOCUSAURUS = inCode('docusaurus.config')
 const ANGULAR: readonly Saying[] = [
-  { path: /^angular\.json$/, says: /"sourceLocale"\s*:\s*(?:\{\s*"code"\s*:\s*)?"([\w-]+)"/ },
+  { paths: ['angular.json'], says: /"sourceLocale"\s*:\s*(?:\{\s*"code"\s*:\s*)?"([\w-]+)"/ },
 ]
 const RAILS: readonly Saying[] = [
-  { path: /^config\/(?:application|environments\/production)\.rb$/, says: /\bdefault_locale\s*=\s*[:'"]+([\w-]+)/ },
+  { paths: ['config/application.rb'], says: /^\s*config\.i18n\.default_locale\s*=\s*[:'"]+([\w-]+)/m },
 ]
 const ANDROID_NAMES =
   'Android writes a region with r and a script with b+: name such a language in `locales`, as "pt-BR": "pt-rBR" or "sr-Latn": "b+sr+Latn".'
@@ -50,25 +56,25 @@ export const LAYOUTS: readonly Layout[] = [
     by: 'Chrome extension',
     files: '_locales/[locale]/messages.json',
     beside: {
-      path: /^manifest\.json$/,
+      paths: ['manifest.json'],
       holds: /"manifest_version"/,
-      named: 'a manifest.json with "manifest_version"',
+      named: 'manifest.json with "manifest_version"',
     },
-    said_in: [{ path: /^manifest\.json$/, says: /"default_locale"\s*:\s*"([\w-]+)"/ }],
+    said_in: [{ paths: ['manifest.json'], says: /"default_locale"\s*:\s*"([\w-]+)"/ }],
     know: 'Chrome reads region names with _ and no scripts: pt_BR, zh_CN.',
   },
   {
     by: 'Docusaurus',
     files: 'i18n/[locale]/**/*.json',
-    beside: { path: DOCUSAURUS, named: 'docusaurus.config' },
-    said_in: [{ path: DOCUSAURUS, says: /\bdefaultLocale\s*:\s*['"]([\w-]+)['"]/ }],
+    beside: { paths: DOCUSAURUS, named: 'docusaurus.config' },
+    said_in: [{ paths: DOCUSAURUS, says: DEFAULT_LOCALE }],
     know: 'docusaurus write-translations --locale writes the files of the source language. Pages in Markdown are not proposed: docs/ has another shape than i18n/[locale]/docusaurus-plugin-content-docs/current/.',
   },
   {
     by: 'VS Code',
     files: 'package.nls.[locale].json',
     source: 'package.nls.json',
-    beside: { path: /^package\.json$/, named: 'package.json' },
+    beside: { paths: ['package.json'], named: 'package.json' },
   },
   { by: 'VS Code', files: 'l10n/bundle.l10n.[locale].json', source: 'l10n/bundle.l10n.json' },
   {
@@ -83,7 +89,7 @@ export const LAYOUTS: readonly Layout[] = [
     files: '{name}.[locale].xlf',
     source: '{name}.xlf',
     alone: /^messages$/,
-    beside: { path: /^angular\.json$/, named: 'angular.json' },
+    beside: { paths: ['angular.json'], named: 'angular.json' },
     said_in: ANGULAR,
   },
   { by: 'Flutter', files: 'lib/l10n/{name}_[locale].arb' },

@@ -26,8 +26,10 @@ export function fitter(pattern: string, anywhere: boolean): (path: string) => Fi
     at = piece.index + piece[0].length
   }
   const whole = new RegExp(`^(?<root>${anywhere ? '(?:.*/)?' : ''})${source}${quoted(pattern.slice(at))}$`)
+  // What every such path has in it: to look for it is quick, and there are many paths.
+  const sure = pattern.split(PIECES).reduce((one, other) => (other.length > one.length ? other : one))
   return path => {
-    const groups = whole.exec(path)?.groups
+    const groups = path.includes(sure) ? whole.exec(path)?.groups : undefined
     return groups === undefined
       ? undefined
       : { root: groups.root ?? '', locale: groups.locale, name: groups.name ?? '' }

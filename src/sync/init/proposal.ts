@@ -54,6 +54,8 @@ export interface Finding {
   /** The folder that it is looked at from: that above the layout, or that of the configuration. */
   readonly root: string
   readonly include: readonly ProposedFiles[]
+  /** The files of translations that are there, those of the source among them where they are like these. */
+  readonly paths: readonly string[]
   readonly exclude: readonly string[]
   readonly source: string | undefined
   readonly targets: readonly string[]

@@ -5,7 +5,6 @@
 import { packageOf } from './folders.ts'
 import { foundConfigurations, targetOf } from './found-configurations.ts'
 import { foundLayouts } from './found-layouts.ts'
-import { fitter } from './pattern.ts'
 import {
   type Finding,
   folderOf,
@@ -29,15 +28,15 @@ export function proposeProject(listing: readonly string[], read: (path: string) 
   const repository: Repository = { paths, has: path => all.has(path), read }
   const configurations = foundConfigurations(repository)
   const layouts = foundLayouts(repository)
-  const findings: Finding[] = []
   const left = [...configurations.left, ...layouts.left]
-  for (const finding of [...configurations.findings, ...layouts.findings]) {
-    const holder = findings.find(other => isCovered(finding, other, repository))
-    if (holder === undefined) findings.push(finding)
-    else if (finding.seen[0] !== undefined && configurations.findings.includes(finding)) {
-      left.push(`${finding.seen[0]} Its files are taken as ${holder.by} has them.`)
-    }
+  const configured: Finding[] = []
+  for (const finding of configurations.findings) {
+    const holder = configured.find(other => isCovered(finding, other))
+    if (holder === undefined) configured.push(finding)
+    else left.push(`${finding.seen[0]} They are taken as ${holder.by} has them.`)
   }
+  const others = layouts.findings.filter(finding => !configured.some(other => isCovered(finding, other)))
+  const findings = [...configured, ...others]
   const folders = new Set(findings.map(finding => packageOf(finding.root, repository)))
   const placed = findings.map(finding => ({
     finding,
@@ -47,17 +46,12 @@ export function proposeProject(listing: readonly string[], read: (path: string) 
   return { proposals: made.proposals, left: [...new Set([...left, ...made.left])] }
 }
 
-/** True where every file of one finding is a file of the other, which comes first. */
-function isCovered(finding: Finding, other: Finding, repository: Repository): boolean {
-  const fits = other.include.map(files => fitter(targetOf(files), false))
-  return finding.include.every(files => {
-    const own = fitter(targetOf(files), false)
-    const paths = repository.paths.filter(path => own(path) !== undefined)
-    return (
-      other.include.some(covering => targetOf(covering) === targetOf(files)) ||
-      (paths.length > 0 && paths.every(path => fits.some(fit => fit(path) !== undefined)))
-    )
-  })
+/** True where the files of one finding are files of the other, which says more about them. */
+function isCovered(finding: Finding, other: Finding): boolean {
+  const patterns = new Set(other.include.map(targetOf))
+  if (finding.include.every(files => patterns.has(targetOf(files)))) return true
+  const paths = new Set(other.paths)
+  return finding.paths.length > 0 && finding.paths.every(path => paths.has(path))
 }
 
 interface Placed {
@@ -65,17 +59,26 @@ interface Placed {
   readonly folder: string
 }
 
+/** What one project file is for. */
+interface Together {
+  readonly findings: Finding[]
+  /** One of each kind that agrees, or does not, with others for the same reasons: a repository may have thousands alike. */
+  readonly kinds: Map<string, Finding>
+}
+
 /** The findings of each folder together; one that does not agree with the others of its folder gets a project file of its own, farther down. */
 function inFolders(placed: readonly Placed[]): { proposals: Proposal[]; left: string[] } {
-  const folders = new Map<string, Finding[]>()
+  const folders = new Map<string, Together>()
   const left: string[] = []
   const lower: Placed[] = []
   for (const { finding, folder } of placed) {
-    const there = folders.get(folder)
-    const reason = there?.map(other => disagreement(finding, other)).find(text => text !== undefined)
-    if (there === undefined) folders.set(folder, [finding])
-    else if (reason === undefined) there.push(finding)
-    else {
+    const there: Together = folders.get(folder) ?? { findings: [], kinds: new Map() }
+    folders.set(folder, there)
+    const reason = [...there.kinds.values()].map(other => disagreement(finding, other)).find(text => text !== undefined)
+    if (reason === undefined) {
+      there.findings.push(finding)
+      there.kinds.set(JSON.stringify([finding.by, finding.source, ...finding.names]), finding)
+    } else {
       const own = ownFolder(finding)
       if (own === folder || !own.startsWith(folder)) left.push(`${finding.seen[0]} It is left out: ${reason}.`)
       else
@@ -85,7 +88,7 @@ function inFolders(placed: readonly Placed[]): { proposals: Proposal[]; left: st
         })
     }
   }
-  const proposals = [...folders].map(([folder, findings]) => proposalFor(folder, findings))
+  const proposals = [...folders].map(([folder, { findings }]) => proposalFor(folder, findings))
   if (lower.length === 0) return { proposals, left }
   const more = inFolders(lower)
   const all = [...proposals, ...more.proposals].sort((one, other) => (one.folder < other.folder ? -1 : 1))
@@ -103,11 +106,19 @@ function disagreement(one: Finding, other: Finding): string | undefined {
     : `a language has one name in the paths of a project, and ${unlike} is called otherwise in those of ${other.by}`
 }
 
-/** A language whose paths have another name than its tag in one set, and not the same name in the other. */
+/**
+ * A language that two sets call differently. What only one of them has would get the same name in the other, which is right but for the
+ * names of Android: nobody else has those.
+ */
 function differentName(one: Finding, other: Finding): string | undefined {
-  for (const [tag, name] of one.names) if (name !== tag && other.names.get(tag) !== name) return tag
+  for (const [tag, name] of one.names) {
+    const there = other.names.get(tag)
+    if (there === undefined ? OF_ANDROID.test(name) && one.by !== other.by : there !== name) return tag
+  }
   return undefined
 }
+
+const OF_ANDROID = /^b\+|-r(?:[A-Z]{2}|\d{3})$/
 
 /** The folder that all files of a finding are below. */
 function ownFolder({ include }: Finding): string {
