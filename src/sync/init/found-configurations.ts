@@ -9,7 +9,7 @@ import { isForeign, testFolder } from './folders.ts'
 import { localeNamed } from './locale-names.ts'
 import { fitter } from './pattern.ts'
 import { below, type Finding, folderOf, listed, type ProposedFiles, type Repository } from './proposal.ts'
-import { sourceAmong } from './source-language.ts'
+import { sourceAmong, sourceUnsaid } from './source-language.ts'
 
 /** Those that say most first: where two are about the same files, the first holds. */
 const READERS: readonly ConfigurationReader[] = [
@@ -40,10 +40,20 @@ export function foundConfigurations(repository: Repository): FoundConfigurations
       const said = text === undefined ? undefined : reader.read(text, path)
       if (said === undefined) continue
       if (said.include.length === 0) left.push(`${path} is there (${reader.by}).`, ...said.notes)
-      else findings.push(findingFrom(said, { by: reader.by, path, folder }, repository))
+      else {
+        const finding = findingFrom(said, { by: reader.by, path, folder }, repository)
+        if (finding.include.length > 0) findings.push(finding)
+        else left.push(...finding.seen.slice(1))
+      }
     }
   }
   return { findings, left }
+}
+
+/** False for a path that leaves the repository. */
+function isInside(files: ProposedFiles): boolean {
+  const paths = typeof files === 'string' ? [files] : [files.source, files.target]
+  return paths.every(path => !path.startsWith('../') && path !== '')
 }
 
 /** The pattern of the translations of an entry. */
@@ -56,26 +66,31 @@ function findingFrom(
   { by, path, folder }: { readonly by: string; readonly path: string; readonly folder: string },
   repository: Repository,
 ): Finding {
-  const include = said.include.map(files =>
-    typeof files === 'string'
-      ? below(folder, files)
-      : { source: below(folder, files.source), target: below(folder, files.target) },
-  )
+  const include = said.include
+    .map(files =>
+      typeof files === 'string'
+        ? below(folder, files)
+        : { source: below(folder, files.source), target: below(folder, files.target) },
+    )
+    .filter(isInside)
   const names = new Map(said.names)
   const { languages, unknown } = languagesSaid(said, names)
   const there = filesOf(include, names, repository)
   for (const [tag, { name }] of there) if (!names.has(tag)) names.set(tag, name)
   const byTag = new Map([...there].map(([tag, { paths }]) => [tag, paths]))
-  const choice = sourceAmong(
-    byTag,
-    said.source === undefined ? undefined : { written: said.source, where: path },
-    repository,
-  )
+  const sources = include.flatMap(files => (typeof files === 'string' ? [] : files.source))
+  const isUnsaid = said.source === undefined && sources.length === include.length
+  const choice = isUnsaid
+    ? sourceUnsaid([...byTag.keys()], undefined, listed(sources))
+    : sourceAmong(byTag, said.source === undefined ? undefined : { written: said.source, where: path }, repository)
   const targets = (languages ?? [...there.keys()]).filter(tag => tag !== choice.source)
   const seen = [
     `${by}: ${path} names ${listed(include.map(targetOf))}.`,
     choice.why,
     ...unknown.map(name => `${name} of ${path} is no language that is known here, and is left out.`),
+    ...(include.length < said.include.length
+      ? [`${path} has files outside of the repository, which are left out.`]
+      : []),
     ...said.notes,
   ]
   if (targets.length === 0) seen.push('No other language is there yet: name those that you want in `targets`.')

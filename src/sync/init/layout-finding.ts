@@ -32,7 +32,7 @@ function saidBy({ layout, root }: LayoutFiles, repository: Repository): SaidLang
 /** What a group comes to; a sentence where it is nothing, undefined where nothing needs to be said. */
 export function findingOf(group: LayoutFiles, repository: Repository): Finding | string | undefined {
   const { layout, root, name, files } = group
-  const filled = (pattern: string) => `${root}${pattern.replaceAll(NAME_SLOT, name)}`
+  const filled = (pattern: string) => `${root}${pattern.replaceAll(NAME_SLOT, () => name)}`
   const [own] = group.sources.sort()
   if (files.size === 0 && (own === undefined || layout.alone?.test(name) === false)) return undefined
   if (own === undefined && layout.source !== undefined && layout.needs_source !== false) {

@@ -16,8 +16,12 @@ export interface Fit {
 
 const PIECES = /\*\*\/|\*\*|\*|\[locale\]|\{name\}/g
 
+/** A pattern with more is not one that people write, and could take for ever. */
+const MOST_PIECES = 8
+
 /** Whether a path fits a pattern, and how. `anywhere`: the pattern may begin in any folder. */
 export function fitter(pattern: string, anywhere: boolean): (path: string) => Fit | undefined {
+  if ([...pattern.matchAll(PIECES)].length > MOST_PIECES) return () => undefined
   const seen = new Set<string>()
   let source = ''
   let at = 0

@@ -16,6 +16,9 @@ import {
   type Repository,
 } from './proposal.ts'
 
+/** No file of people has a longer path, and to fit one to the patterns takes long. */
+const LONGEST = 1000
+
 /**
  * Looks at a repository's files and proposes project files: one where all lies in one package, else one for each package.
  *
@@ -23,7 +26,7 @@ import {
  * @param read the text of a small file; undefined where it is none
  */
 export function proposeProject(listing: readonly string[], read: (path: string) => string | undefined): Proposals {
-  const paths = [...listing].sort()
+  const paths = listing.filter(path => path.length <= LONGEST).sort()
   const all = new Set(paths)
   const repository: Repository = { paths, has: path => all.has(path), read }
   const configurations = foundConfigurations(repository)
@@ -156,7 +159,11 @@ function proposalFor(folder: string, findings: readonly Finding[]): Proposal {
     ...(locales.length === 0 ? {} : { locales: Object.fromEntries(locales) }),
     ...(Object.keys(keys).length === 0 ? {} : { keys }),
   }
-  const seen = new Set([...findings.flatMap(finding => finding.seen), ...unequalTargets(findings, targets)])
+  const seen = new Set([
+    ...findings.flatMap(finding => finding.seen),
+    ...unequalTargets(findings, targets),
+    ...specialPaths(include),
+  ])
   if (targets.length > 0) seen.delete('No other language is there yet: name those that you want in `targets`.')
   return { folder, project, seen: [...seen] }
 }
@@ -179,4 +186,14 @@ function unequalTargets(findings: readonly Finding[], targets: readonly string[]
       ? []
       : [`${include.map(targetOf).join(', ')} would get ${more.join(', ')}, too, which other files have.`]
   })
+}
+
+/** Characters that globs give another meaning, such as those of the folder `(main)`. */
+const SPECIAL = /[()!?+@{}\\]|\[(?!locale\])/
+
+function specialPaths(include: readonly ProposedFiles[]): string[] {
+  return include
+    .map(targetOf)
+    .filter(path => SPECIAL.test(path))
+    .map(path => `${path} has characters that mean something else in a glob: look whether its files are found.`)
 }

@@ -46,3 +46,25 @@ describe('nothing is proposed for', () => {
     })
   }
 })
+
+describe('what is said of a path', () => {
+  it('is that a glob may not find it, where its folders have characters of globs', () => {
+    const { proposals } = proposalsFor(empty('app/(main)/messages/en.json', 'app/(main)/messages/de.json'))
+    expect(proposals[0]?.seen).toContain(
+      'app/(main)/messages/[locale].json has characters that mean something else in a glob: look whether its files are found.',
+    )
+  })
+
+  it('is what it is, also with a name that a replacement would take for something else', () => {
+    const { proposals } = proposalsFor(empty('lib/l10n/$&_en.arb', 'lib/l10n/$&_de.arb'))
+    expect(proposals[0]?.project.files.include).toEqual(['lib/l10n/$&_[locale].arb'])
+  })
+
+  it('is nothing of a path that no person has, nor of a pattern that takes for ever', () => {
+    const config = `locales: ['en'], output: '${'*a'.repeat(30)}{{language}}.json'`
+    const long = `locales/${'en-'.repeat(20_000)}.json`
+    const { proposals } = proposalsFor({ 'i18next.config.ts': config, ...empty(long, `${'a'.repeat(200)}1.json`) })
+    expect(proposals).toHaveLength(1)
+    expect(proposals[0]?.project.targets).toEqual([])
+  })
+})

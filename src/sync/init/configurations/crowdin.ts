@@ -79,10 +79,10 @@ function place(entry: z.infer<typeof ENTRY>, base: string) {
     '',
     entry.translation
       .replaceAll(OF_LANGUAGE, LOCALE_SLOT)
-      .replaceAll('%original_file_name%', file)
-      .replaceAll('%file_name%', stem)
-      .replaceAll('%file_extension%', dot < 0 ? '' : file.slice(dot + 1))
-      .replaceAll('%original_path%', folderOf(source)),
+      .replaceAll('%original_file_name%', () => file)
+      .replaceAll('%file_name%', () => stem)
+      .replaceAll('%file_extension%', () => (dot < 0 ? '' : file.slice(dot + 1)))
+      .replaceAll('%original_path%', () => folderOf(source)),
   )
   if (!target.includes(LOCALE_SLOT) || /%\w+%/.test(target)) return undefined
   const locale = fitter(target, false)(source)?.locale
