@@ -170,6 +170,16 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
       'bring the translations of a repository in step with their sources: only what changed is translated, and no word of a person is touched; translation-mcp.json names languages and files',
     load: async () => (await import('./commands/sync.ts')).sync,
   },
+  check: {
+    usage: [
+      'translation-mcp check',
+      'translation-mcp check --format github',
+      'translation-mcp check --require-reviewed',
+    ],
+    summary:
+      'tell whether the translations of a repository are in step with their sources, each key and why: from its files alone, without a key or a network; exit status 1 where they are not',
+    load: async () => (await import('./commands/check.ts')).check,
+  },
   translate: {
     usage: ['translation-mcp translate FILE… "INSTRUCTION"', 'translation-mcp translate FILE… --to TAGS'],
     summary: 'translate files here and now: plan, cost, one question, result',

@@ -22,6 +22,7 @@ export const COMMAND_NAMES = [
   'verify',
   'translate',
   'sync',
+  'check',
   'approve',
   'allow',
 ] as const

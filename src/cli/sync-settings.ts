@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { someText } from './kinds.ts'
+import { choice, someText } from './kinds.ts'
 import { about, flag } from './setting-facts.ts'
 
 const list = () => z.array(someText()).default([])
@@ -21,5 +21,20 @@ export const syncSettings = {
     unset: 'none',
   }),
   prune: toggle().register(about, { ...ofSync, help: 'remove translations whose source is gone' }),
+  require_reviewed: toggle().register(about, {
+    ...flag,
+    commands: ['check'],
+    help: 'every translation has to be one that a reviewer saw',
+  }),
+  findings_format: choice(['github'])
+    .optional()
+    .register(about, {
+      ...flag,
+      flag: 'format',
+      commands: ['check'],
+      value: 'github',
+      help: 'print what a workflow of GitHub shows beside the files',
+      unset: 'a line for people',
+    }),
   undo: toggle().register(about, { ...ofSync, help: 'take back the last run: each file that was not changed since' }),
 }

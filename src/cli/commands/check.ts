@@ -1,0 +1,44 @@
+import path from 'node:path'
+import { counted } from '../../mcp/render/numbers.ts'
+import { planProject } from '../../sync/plan.ts'
+import type { Invocation } from '../command.ts'
+import { findingsIn, findingText, githubText } from '../sync/findings.ts'
+import { bytesOrNone, openSyncProject } from '../sync/open.ts'
+
+/** So many findings are shown; a file that was never translated has a thousand. */
+const SHOWN = 50
+const NOTHING = { named: new Set<string>(), accepts: () => false, prune: false }
+
+/**
+ * Tells whether the translations of a repository are in step with their sources. It reads files alone: no key, no service, no network. Exit
+ * status 0 where all are in step, else 1.
+ */
+export async function check({ settings, operands, stdout, stderr }: Invocation): Promise<0 | 1> {
+  const { findings_format: format, json, require_reviewed: reviewed } = settings
+  const targets = settings.to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
+  const opened = await openSyncProject(operands, targets)
+  const read = (file: string) => bytesOrNone(path.join(opened.folder, file))
+  const plan = await planProject({ ...opened, wishes: NOTHING, read })
+  const conflicts = opened.pairing.conflicts.map(({ path: file, words: why }) => ({
+    path: file,
+    state: 'unreadable' as const,
+    why,
+  }))
+  const findings = [...conflicts, ...findingsIn(plan, { reviewed })]
+  if (json) stdout.write(`${JSON.stringify({ in_step: findings.length === 0, findings })}\n`)
+  else {
+    const write = format === 'github' ? githubText : findingText
+    for (const finding of findings.slice(0, SHOWN)) stdout.write(`${write(finding)}\n`)
+    const more = findings.length - SHOWN
+    if (more > 0) stdout.write(`and ${more} more; --json lists all\n`)
+    const files = counted(plan.pairs.length, 'translation')
+    const texts = plan.pairs.reduce((sum, { states }) => sum + states.length, 0)
+    stderr.write(
+      findings.length === 0
+        ? `In step: ${files} with ${counted(texts, 'text')}.\n`
+        : `Not in step: ${counted(findings.length, 'finding')} in ${files}.\n`,
+    )
+  }
+  if (opened.pairs.length === 0) stderr.write('No source file was found: look at "include" in the project file.\n')
+  return findings.length === 0 ? 0 : 1
+}

@@ -1,0 +1,59 @@
+import { visible } from '../../mcp/render/data.ts'
+import type { ProjectPlan } from '../../sync/plan.ts'
+import type { StateOfText, TextState } from '../../sync/states.ts'
+
+/** A text, or a whole file, that is not in step. */
+export interface StepFinding {
+  /** The translation. */
+  readonly path: string
+  readonly language?: string
+  readonly key?: string
+  readonly state: TextState | 'unreadable' | 'not_reviewed'
+  /** Why, for people: it follows the key. */
+  readonly why: string
+}
+
+const WHY: Readonly<Partial<Record<TextState, (state: StateOfText) => string>>> = {
+  missing: () => 'is missing',
+  stale: () => 'is stale: its source changed since it was translated',
+  edited_stale: () =>
+    'has a person’s words, and its source changed since: sync --accept says that they still fit, sync --keys has them translated anew',
+  renamed: ({ from = '' }) => `still stands under its old key (${from.replace(/^\w+:\//, '')})`,
+  orphan: () => 'has no source: sync --prune removes it',
+  invalid: ({ why = '' }) => `is broken: it ${why}`,
+}
+
+/** All that is not in step, file by file. `reviewed`: every translation has to be one that a reviewer saw. */
+export function findingsIn(
+  { pairs, problems }: ProjectPlan,
+  { reviewed }: { readonly reviewed: boolean },
+): readonly StepFinding[] {
+  const keys = pairs.flatMap(({ path, language, states }) =>
+    states.flatMap((state): StepFinding[] => {
+      const why = WHY[state.state]?.(state)
+      const { key } = state
+      if (why !== undefined) return [{ path, language, key, state: state.state, why }]
+      const unseen = reviewed && state.by?.who !== 'reviewer'
+      return unseen ? [{ path, language, key, state: 'not_reviewed', why: 'was not reviewed' }] : []
+    }),
+  )
+  return [...keys, ...problems.map(({ path, words }) => ({ path, state: 'unreadable' as const, why: words }))]
+}
+
+export function findingText({ path, key, why }: StepFinding): string {
+  return `${visible(path, 300)}: ${key === undefined ? '' : `${visible(key, 200)} `}${visible(why, 400)}`
+}
+
+/** A finding as a workflow of GitHub shows it beside the file (workflow command `error`). */
+export function githubText(finding: StepFinding): string {
+  const text = `${finding.key === undefined ? '' : `${finding.key} `}${finding.why}`
+  return `::error file=${property(finding.path)},title=${property(`translation ${finding.state}`)}::${data(text)}`
+}
+
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
