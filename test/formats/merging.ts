@@ -1,6 +1,6 @@
 /** Files that gain and lose single texts, for the tests of the families. */
 import { expect } from 'vitest'
-import type { Format, Merge } from '../../src/formats/format.ts'
+import type { Format, Merge, Unit } from '../../src/formats/format.ts'
 import { splice } from '../../src/formats/index.ts'
 import { bytesOf, fc, opened, rewrite, unitsOf } from './files.ts'
 
@@ -29,28 +29,31 @@ async function changed(format: Format, there: Uint8Array, change: Merge): Promis
 
 /**
  * The laws of a merge, on one file: a translation of it that lost any of its texts keeps every other line, and is the whole translation again,
- * byte for byte, when it gets them back. `exact` false: as a list of its texts only.
+ * byte for byte, when it gets them back. `exact` false: as a list of its texts only. `togetherOf` tells which texts go and come together,
+ * undefined for what always stays.
  */
 export async function keepsTheLaws(
   format: Format,
   source: Uint8Array,
-  { exact = true, runs = 20 } = {},
+  { exact = true, runs = 20, togetherOf = ({ group, path }: Unit): string | undefined => group ?? path } = {},
 ): Promise<void> {
   const language = 'de'
   const target = { language }
   const whole = await bytesOf(rewrite(format, opened(source), unit => (unit.left_out ? undefined : unit.text), target))
   const units = await unitsOf(format, opened(whole), { target, original: opened(source) })
-  const groups = [...new Map(units.map(unit => [unit.group ?? unit.path, unit])).keys()]
+  const groups = [...new Set(units.map(togetherOf))].filter(name => name !== undefined)
   const paths = (some: readonly string[]) =>
-    new Set(units.filter(unit => some.includes(unit.group ?? unit.path)).map(({ path }) => path))
+    new Set(units.filter(unit => some.includes(togetherOf(unit) ?? '')).map(({ path }) => path))
   const textsIn = async (file: Uint8Array) =>
-    (await unitsOf(format, opened(file), { target, original: opened(source) })).map(({ path, text }) => [path, text])
+    (await unitsOf(format, opened(file), { target, original: opened(source) }))
+      .filter(unit => togetherOf(unit) !== undefined)
+      .map(({ path, text }) => [path, text])
   const none = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.subarray(groups), async some => {
       const gone = paths(some)
       const rest = await changed(format, whole, { source, from: whole, take: none, remove: gone })
-      const left = units.filter(({ path }) => !gone.has(path)).map(({ path }) => path)
+      const left = units.filter(unit => togetherOf(unit) !== undefined && !gone.has(unit.path)).map(({ path }) => path)
       expect((await textsIn(rest)).map(([path]) => path)).toEqual(left)
       expect(isPartOf(linesOf(rest), linesOf(whole))).toBe(true)
       const again = await changed(format, rest, { source, from: whole, take: gone, remove: none })
