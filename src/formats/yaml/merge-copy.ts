@@ -12,6 +12,7 @@ import {
   newPiece,
   type Piece,
   type TreeItem,
+  textOf,
 } from './merge-tree.ts'
 
 export interface CopyPlan {
@@ -41,7 +42,7 @@ export function copiedLine(plan: CopyPlan, item: TreeItem, holder: Held, column:
   const isLines = isBlock(value)
   const tail = holder.flow ? eol : withEnds(textOf(item.tail), eol)
   return {
-    ...{ name: item.name, path: item.path, start: 0, comma: undefined, value },
+    ...{ name: item.name, path: item.path, start: -1, comma: undefined, behind: NO_TEXT, value },
     gap: holder.flow ? [] : movedLines(item.gap, shift, eol),
     indent: newPiece(' '.repeat(column)),
     head: [newPiece(head)],
@@ -61,7 +62,8 @@ export function copiedInBrackets(plan: CopyPlan, item: TreeItem, holder: Held, l
   if (value === undefined) return undefined
   const head = holder.is === 'list' ? '' : keyInBrackets(plan, item, holder)
   return {
-    ...{ name: item.name, path: item.path, start: 0, indent: NO_TEXT, comma: undefined, value },
+    ...{ name: item.name, path: item.path, start: -1, indent: NO_TEXT, comma: undefined, value },
+    behind: newPiece(item.behind.text),
     gap: [newPiece(lead)],
     head: [newPiece(value.is === 'nothing' ? head.trimEnd() : head)],
     tail: [],
@@ -167,7 +169,8 @@ function copiedLeaf(plan: CopyPlan, value: Held, place: CopyPlace | undefined): 
   const withText = (text: string): Held => ({ ...value, open: [newPiece(text)] })
   if (value.is === 'fixed' && isFlow) return undefined
   if (scalar === undefined) return withText(moved(withEnds(raw, eol), place?.shift ?? 0))
-  const style = plan.styles.get(scalar.style) ?? scalar.style
+  const isBlockText = scalar.style === 'literal' || scalar.style === 'folded'
+  const style = isFlow && isBlockText ? 'plain' : (plan.styles.get(scalar.style) ?? scalar.style)
   const isKept =
     scalar.typed !== undefined ||
     (style === scalar.style && !(ascii && BEYOND_ASCII.test(raw)) && (!isFlow || (scalar.flow && !LINES.test(raw))))
@@ -213,8 +216,4 @@ export function movedLines(lines: readonly Piece[], shift: number, eol: string):
 
 export function withEnds(text: string, eol: string): string {
   return text.replace(/\r\n|\r|\n/g, eol)
-}
-
-export function textOf(pieces: readonly Piece[]): string {
-  return pieces.map(({ text }) => text).join('')
 }

@@ -1,13 +1,5 @@
 /** Brings the entries of one tree to another. */
-import {
-  type CopyPlan,
-  copiedInBrackets,
-  copiedLine,
-  copiedValue,
-  goesAlong,
-  textOf,
-  valueInBrackets,
-} from './merge-copy.ts'
+import { type CopyPlan, copiedInBrackets, copiedLine, copiedValue, goesAlong, valueInBrackets } from './merge-copy.ts'
 import { gapTaken } from './merge-gaps.ts'
 import { type Next, nextIn } from './merge-removal.ts'
 import {
@@ -19,6 +11,7 @@ import {
   newPiece,
   type Piece,
   type TreeItem,
+  textOf,
   type YamlTree,
 } from './merge-tree.ts'
 import type { YamlScalar } from './scalar.ts'
@@ -26,6 +19,8 @@ import type { YamlScalar } from './scalar.ts'
 export interface Bringing extends CopyPlan {
   /** What the file loses: it may be in the way of what it gets. */
   readonly going: ReadonlySet<TreeItem>
+  /** The comments of the file that is copied from. Others at the top of a file without texts are about the file. */
+  readonly comments: ReadonlySet<string>
   /** A text in the place of another one; undefined where nothing changes. */
   readonly replaced: (present: YamlScalar, by: YamlScalar) => string | undefined
   /** The text of a map or list that is not taken apart, with the texts in it that are replaced. */
@@ -90,7 +85,7 @@ class Arrival {
     if (holder === undefined || source === undefined || !this.#plan.going.has(there)) return
     const copy = this.#copy(from, source, holder, textOf(there.gap))
     if (copy === undefined) return
-    holder.items[holder.items.indexOf(there)] = { ...copy, gap: there.gap, comma: there.comma }
+    holder.items[holder.items.indexOf(there)] = { ...copy, gap: there.gap, comma: there.comma, behind: there.behind }
   }
 
   #copy(from: TreeItem, source: Held, holder: Held, lead: string): TreeItem | undefined {
@@ -124,6 +119,11 @@ class Arrival {
     if (isBlock(value)) {
       const root: Held = { ...value, column: 0, items: [], open: [], close: NO_TEXT, start: there.value.start }
       if (there.value.is !== 'nothing') return
+      const { gap } = around.next()
+      const comments = gap.filter(({ text }) => !isBlankLine(text))
+      if (comments.length > 0 && !comments.some(({ text }) => this.#plan.comments.has(text.trim()))) {
+        there.head = [...there.head, ...gap.splice(0)]
+      }
       there.value = root
       this.#items(root, value, around)
     } else {
@@ -226,9 +226,9 @@ function leadAt({ items, flow, close }: Held, at: number, from: Held): string {
 
 function betweenItems(first: string, second: string | undefined, from: Held): string {
   if (second !== undefined && isBlankLine(second)) return second
-  const other = from.flow ? textOf(from.items[1]?.gap ?? []) : ''
+  const other = from.flow && from.items[1] ? textOf(from.items[1].gap) : ' '
   if (isBlankLine(first) && /[\r\n]/.test(first)) return first
-  return other !== '' && isBlankLine(other) && !/[\r\n]/.test(other) ? other : ' '
+  return isBlankLine(other) && !/[\r\n]/.test(other) ? other : ' '
 }
 
 /** The item that was the first inside of brackets gets what stands between two. */

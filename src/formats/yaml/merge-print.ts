@@ -1,7 +1,16 @@
 /** The edits that make of a file what its tree has become. */
 import { byteCounter, type DecodedText, encodeLater } from '../bytes/charset.ts'
 import type { Edit } from '../format.ts'
-import { type Held, isBlock, isCollection, newPiece, type Piece, type TreeItem, type YamlTree } from './merge-tree.ts'
+import {
+  type Held,
+  isBlock,
+  isCollection,
+  newPiece,
+  type Piece,
+  type TreeItem,
+  textOf,
+  type YamlTree,
+} from './merge-tree.ts'
 
 export interface Printed {
   readonly text: string
@@ -78,11 +87,14 @@ function* linePieces({ items, column }: Held, inline: boolean, eol: string): Gen
 function* heldPieces(value: Held, eol: string): Generator<Piece> {
   yield* value.open
   if (!isCollection(value)) return
-  for (const [at, item] of value.items.entries()) {
+  const { items, trailing, close } = value
+  for (const [at, item] of items.entries()) {
+    const next = items[at + 1]
     yield* item.gap
     yield* itemPieces(item, eol)
-    const isLast = at === value.items.length - 1
-    if (!isLast || value.trailing) yield item.comma ?? newPiece(',')
+    if (next !== undefined || trailing) yield item.comma ?? newPiece(',')
+    // A comment ends with its line, or it would take the next item with it.
+    if (/^\s*?[\r\n]/.test(next === undefined ? close.text : textOf(next.gap))) yield item.behind
   }
-  yield value.close
+  yield close
 }

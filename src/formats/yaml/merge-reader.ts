@@ -95,7 +95,7 @@ class Growth {
     return {
       item: {
         ...{ name: String(number), path, start: cursor, gap: [], indent: NO_TEXT },
-        ...{ head: [this.#piece(cursor, from)], value, comma: undefined },
+        ...{ head: [this.#piece(cursor, from)], value, comma: undefined, behind: NO_TEXT },
         tail: isBlock(value) || value.is === 'nothing' ? [] : [this.#piece(value.end, to)],
       },
       ...{ from: cursor, to },
@@ -203,7 +203,7 @@ class Growth {
     const isLines = isBlock(value)
     return {
       item: {
-        ...{ name: own, path: address, start, comma: undefined, value },
+        ...{ name: own, path: address, start, comma: undefined, behind: NO_TEXT, value },
         gap: isInline ? [] : this.#lines(from, line),
         indent: isInline ? NO_TEXT : this.#piece(line, start),
         head: [this.#piece(start, value.start)],
@@ -231,9 +231,11 @@ class Growth {
       }
       const isLast = at === real.length - 1
       const tail = isLast && comma === undefined ? [] : item.tail
-      items.push({ ...item, tail, comma: comma && this.#piece(comma.offset, comma.offset + 1) })
-      cursor = tail.length === 0 ? item.value.end : until
-      if (comma) cursor = comma.offset + 1
+      const ended = tail.length === 0 ? item.value.end : until
+      const after = comma ? comma.offset + 1 : ended
+      cursor = this.#commentEnd(after)
+      const behind = this.#piece(after, cursor)
+      items.push({ ...item, tail, comma: comma && this.#piece(comma.offset, after), behind })
     }
     if (commas.length > real.length) return undefined
     const [start, end] = [token.offset, close.offset + 1]
@@ -261,7 +263,7 @@ class Growth {
     const [own, address] = this.#named(name, path, outermost)
     const value = this.#value(token, start, behind ?? start, address)
     return {
-      ...{ name: own, path: address, start, indent: NO_TEXT, value, comma: undefined },
+      ...{ name: own, path: address, start, indent: NO_TEXT, value, comma: undefined, behind: NO_TEXT },
       gap: [this.#piece(cursor, start)],
       head: [this.#piece(start, value.start)],
       tail: [this.#piece(value.end, until)],
@@ -271,6 +273,12 @@ class Growth {
   #named(name: string, path: string, outermost: boolean): readonly [string, string] {
     const isRoot = outermost && name === this.#root
     return isRoot ? [ROOT_NAME, path] : [name, childPointer(path, name)]
+  }
+
+  /** Where a comment ends that is the rest of a line. */
+  #commentEnd(at: number): number {
+    COMMENT.lastIndex = at
+    return COMMENT.test(this.#text) ? COMMENT.lastIndex : at
   }
 
   /** Where the blank lines and comments begin that stand above a line. */
@@ -322,6 +330,7 @@ class Growth {
   }
 }
 
+const COMMENT = /[ \t]+#[^\r\n]*/y
 const KEEPS = /^[|>]\d?\+/
 
 function isDash({ type }: CST.SourceToken): boolean {
@@ -337,9 +346,9 @@ function beginOf(before: readonly CST.SourceToken[], token: CST.Token | null | u
 
 const SIMPLE: ReadonlySet<string> = new Set(['scalar', 'single-quoted-scalar', 'double-quoted-scalar'])
 
-/** A key in one line without a question mark, an anchor or a tag. */
+/** A key in one line without a question mark or an anchor. */
 function isSimple(before: readonly CST.SourceToken[], key: CST.Token | null | undefined): boolean {
-  return !!key && SIMPLE.has(key.type) && before.every(({ type }) => AROUND.has(type))
+  return !!key && SIMPLE.has(key.type) && before.every(({ type }) => type === 'tag' || AROUND.has(type))
 }
 
 /** Where the text of a token ends. */

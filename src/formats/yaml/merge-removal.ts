@@ -54,23 +54,29 @@ function isBlank(gap: readonly Piece[]): boolean {
   return gap.every(({ text }) => isBlankLine(text))
 }
 
-/** Which items go: what is named and what holds nothing else. */
-export function goingIn(
-  { documents, anchors, aliases }: YamlTree,
-  isNamed: (path: string) => boolean,
-): ReadonlySet<TreeItem> {
+/** Which items go: what is named and what holds nothing else. What is new stays. */
+export function goingIn({ documents, anchors, aliases }: YamlTree, isNamed: (path: string) => boolean): Set<TreeItem> {
   const used = new Set(aliases.map(({ name }) => name))
   const kept = anchors.filter(({ name }) => used.has(name)).map(({ at }) => at)
   const going = new Set<TreeItem>()
   const look = (item: TreeItem): boolean => {
     const { value, start, name, path } = item
     const all = value.items.map(look)
-    const isEmptied = isCollection(value) ? all.length > 0 && all.every(Boolean) : value.is !== 'alias' && isNamed(path)
+    const isEmptied = isCollection(value) ? all.length > 0 && all.every(Boolean) : LEAVES.has(value.is) && isNamed(path)
+    if (!isEmptied || start < 0 || name === ROOT_NAME) return false
     const end = value.items.length > 0 ? value.end : Math.max(value.end, start)
-    const goes = isEmptied && name !== ROOT_NAME && value.is !== 'fixed' && !kept.some(at => at >= start && at < end)
-    if (goes) going.add(item)
-    return goes
+    if (kept.some(at => at >= start && at < end)) stay(item, going)
+    else going.add(item)
+    return going.has(item)
   }
   for (const document of documents) for (const item of document.value.items) look(item)
   return going
+}
+
+const LEAVES: ReadonlySet<string> = new Set(['scalar', 'nothing'])
+
+/** An alias of something that is empty would be another mistake: nothing of it goes. */
+function stay(item: TreeItem, going: Set<TreeItem>): void {
+  going.delete(item)
+  for (const each of item.value.items) stay(each, going)
 }

@@ -16,7 +16,7 @@ export interface TreeItem {
   readonly name: string
   /** The address of what it holds. */
   readonly path: string
-  /** Where its own text begins: behind its gap and its indent. */
+  /** Where its own text begins: behind its gap and its indent; -1 for what is new. */
   readonly start: number
   /** The blank lines and comments above it, a piece a line; inside of brackets what stands between the comma and the item. */
   readonly gap: Piece[]
@@ -29,6 +29,8 @@ export interface TreeItem {
   tail: readonly Piece[]
   /** Inside of brackets: the comma behind it, where there is one. */
   comma: Piece | undefined
+  /** Inside of brackets: the comment at the end of its line, behind the comma. */
+  behind: Piece
 }
 
 /** What an item holds. */
@@ -68,6 +70,10 @@ export const NO_TEXT: Piece = { text: '', at: undefined }
 
 export function newPiece(text: string): Piece {
   return { text, at: undefined }
+}
+
+export function textOf(pieces: readonly Piece[]): string {
+  return pieces.map(({ text }) => text).join('')
 }
 
 export function isCollection({ is }: Held): boolean {

@@ -17,7 +17,7 @@ import { type Bringing, bringTo } from './merge-insertion.ts'
 import { stepsOf, stylesBetween } from './merge-manner.ts'
 import { editsOfTree, type Printed } from './merge-print.ts'
 import { goingIn, removeFrom } from './merge-removal.ts'
-import { type Held, newPiece, type Piece, type TreeItem, type YamlTree } from './merge-tree.ts'
+import { type Held, newPiece, type Piece, type TreeItem, textOf, type YamlTree } from './merge-tree.ts'
 import { scalarAt } from './place.ts'
 import type { YamlScalar } from './scalar.ts'
 import { valuePlaceOf } from './value-unit.ts'
@@ -98,17 +98,20 @@ function wantedOf(steps: readonly Step[]): Wanted {
 async function changed({ there, from, manner }: Sides, { take, remove }: Wanted): Promise<Printed> {
   const tree = await treeOfFile(there.file, there.roots)
   const other = await treeOfFile(from.file, from.roots)
-  const going = goingIn(tree, path => remove.has(path))
+  const isNamed = (path: string): boolean => remove.has(path)
   const { eol, ascii } = manner
   const bringing: Bringing = {
-    ...{ manner: { eol, ascii }, going, wanted: wantedIn(other, take) },
+    ...{ manner: { eol, ascii }, going: goingIn(tree, isNamed), wanted: wantedIn(other, take) },
     styles: stylesBetween(pairsOf(there.texts, from.texts), { eol, ascii }),
     steps: { from: stepsOf(other), there: stepsOf(tree) },
     anchors: new Set(tree.anchors.map(({ name }) => name)),
+    comments: new Set(from.file.text.match(/(?<=^[ \t]*)#.*$/gm)?.map(line => line.trim())),
     replaced: (present, by) => replaced(manner, present, by),
     patched: value => patched(value, { there, from, manner }, take),
   }
   bringTo(tree, other, bringing)
+  // What got something stays, so what goes is looked up again.
+  const going = goingIn(tree, isNamed)
   removeFrom(tree, item => going.has(item))
   return editsOfTree(tree, there.file.decoded, eol)
 }
@@ -155,7 +158,7 @@ function patched(
   take: ReadonlySet<string>,
 ): readonly Piece[] {
   const pieces: Piece[] = []
-  const text = open.map(piece => piece.text).join('')
+  const text = textOf(open)
   let cursor = start
   for (const scalar of there.file.read.scalars) {
     if (scalar.start < start || scalar.end > end) continue
@@ -183,8 +186,12 @@ async function isRight({ there, from }: Sides, { text }: Printed, { take, remove
     if (!(isTheirs && (take.has(path) || before === undefined)) && !areAlike(scalars, before)) return false
   }
   for (const path of there.texts.keys()) if (!now.has(path) && !remove.has(path)) return false
+  if (!ALIAS.test(text)) return true
   return danglingIn(await treeOfFile(file, roots)) <= danglingIn(await treeOfFile(there.file, there.roots))
 }
+
+/** What may be an alias, in a text or not. */
+const ALIAS = /\*[^\s,[\]{}]/
 
 function faultless(cause: unknown): undefined {
   if (!(cause instanceof FormatError)) throw cause
