@@ -136,17 +136,17 @@ class Arrival {
 
   #items(there: Held, from: Held, around: Around): void {
     const found = matched(there, from)
-    let last = -1
+    let last: TreeItem | undefined
     for (const [at, item] of from.items.entries()) {
       const next = (): Next => nextIn(from, at + 1, around.follows)
       const own = found.get(item)
       if (own !== undefined) {
-        last = there.items.indexOf(own)
+        last = own
         const its = { next: () => nextIn(there, there.items.indexOf(own) + 1, around.next), follows: next }
         if (this.#plan.wanted.has(item)) this.to(own, item, { ...its, holder: there, source: from })
       } else if (from.is === 'list' ? this.#isNext(there, from, at) : this.#plan.wanted.has(item)) {
-        const before = last < 0 ? firstOf(there, from, found, at) : last + 1
-        if (this.#insert(there, before, item, from, next(), around)) last = before
+        const before = last === undefined ? firstOf(there, from, found, at) : there.items.indexOf(last) + 1
+        if (this.#insert(there, before, item, from, next(), around)) last = there.items[before]
       }
     }
     this.#repeated(there, from)

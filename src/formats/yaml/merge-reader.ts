@@ -72,7 +72,7 @@ class Growth {
       const { item, to } = this.#document(token, number, cursor)
       const lines: Piece[] = []
       cursor = to
-      for (const line of linesWithEnds(text.slice(to))) {
+      for (const line of linesWithEnds(text, to)) {
         if (!isBetween(line)) break
         lines.push({ text: line, at: cursor })
         cursor += line.length
@@ -295,7 +295,7 @@ class Growth {
 
   #lines(from: number, to: number): Piece[] {
     let at = from
-    return linesWithEnds(this.#text.slice(from, to)).map(text => {
+    return [...linesWithEnds(this.#text.slice(from, to))].map(text => {
       at += text.length
       return { text, at: at - text.length }
     })

@@ -95,9 +95,11 @@ export function isBlankLine(line: string): boolean {
   return line.trim() === ''
 }
 
-/** The lines of a text with their line ends. */
-export function linesWithEnds(text: string): string[] {
-  return text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []
+/** The lines of a text with their line ends, from an offset on. */
+export function* linesWithEnds(text: string, from = 0): Generator<string> {
+  const line = /[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/y
+  line.lastIndex = from
+  for (let found = line.exec(text); found; found = line.exec(text)) yield found[0]
 }
 
 export type TokenItem = CST.CollectionItem
