@@ -1,7 +1,7 @@
 /** Copies of entries for another file, in the manner of that one. What they hold besides what is asked for stays away. */
 import { writeScalar } from '../content/yaml-scalar.ts'
 import { moved } from './copy.ts'
-import type { Manner, Steps, StyleMap } from './merge-manner.ts'
+import type { FileManner, Steps, StyleMap } from './merge-manner.ts'
 import {
   type Held,
   isBetween,
@@ -12,11 +12,11 @@ import {
   newPiece,
   type Piece,
   type TreeItem,
-  textOf,
+  textOfPieces,
 } from './merge-tree.ts'
 
 export interface CopyPlan {
-  readonly manner: Manner
+  readonly manner: FileManner
   readonly styles: StyleMap
   /** Of the file that is copied from, and of the one that is copied to. */
   readonly steps: { readonly from: Steps; readonly there: Steps }
@@ -40,7 +40,7 @@ export function copiedLine(plan: CopyPlan, item: TreeItem, holder: Held, column:
   })
   if (value === undefined) return undefined
   const isLines = isBlock(value)
-  const tail = holder.flow ? eol : withEnds(textOf(item.tail), eol)
+  const tail = holder.flow ? eol : withEnds(textOfPieces(item.tail), eol)
   return {
     ...{ name: item.name, path: item.path, start: -1, comma: undefined, behind: NO_TEXT, value },
     gap: holder.flow ? [] : movedLines(item.gap, shift, eol),
@@ -53,7 +53,7 @@ export function copiedLine(plan: CopyPlan, item: TreeItem, holder: Held, column:
 const ENDS = /[\r\n]$/
 
 function endsLine({ open }: Held): boolean {
-  return ENDS.test(textOf(open))
+  return ENDS.test(textOfPieces(open))
 }
 
 /** An item inside of brackets. */
@@ -82,7 +82,7 @@ export interface CopyPlace {
 export function copiedValue(plan: CopyPlan, value: Held, place: CopyPlace): Held | undefined {
   if (!isCollection(value)) return copiedLeaf(plan, value, place)
   if (value.items.length === 0)
-    return { ...value, open: [newPiece('')], close: newPiece(textOf([...value.open, value.close]).trim()) }
+    return { ...value, open: [newPiece('')], close: newPiece(textOfPieces([...value.open, value.close]).trim()) }
   if (value.flow) return copiedBrackets(plan, value, place)
   const column = value.inline ? place.column + place.head : place.column + stepOf(plan, value, place)
   const items = copiedItems(plan, value, item => copiedLine(plan, item, value, column))
@@ -115,7 +115,7 @@ export function goesAlong(plan: CopyPlan, { value }: TreeItem): boolean {
     case 'nothing':
       return true
     case 'alias':
-      return plan.anchors.has(textOf(value.open).slice(1))
+      return plan.anchors.has(textOfPieces(value.open).slice(1))
     case 'scalar':
       return value.scalar?.typed !== undefined
     case 'fixed':
@@ -129,7 +129,7 @@ export function goesAlong(plan: CopyPlan, { value }: TreeItem): boolean {
 function copiedBrackets(plan: CopyPlan, value: Held, { shift }: CopyPlace): Held | undefined {
   const { eol } = plan.manner
   const leadOf = (item: TreeItem, at: number): string =>
-    moved(withEnds(textOf((at === 0 ? value.items[0] : item)?.gap ?? []), eol), shift)
+    moved(withEnds(textOfPieces((at === 0 ? value.items[0] : item)?.gap ?? []), eol), shift)
   let count = -1
   const items = copiedItems(plan, value, item => {
     count += 1
@@ -164,7 +164,7 @@ export function valueInBrackets(plan: CopyPlan, value: Held): Held | undefined {
 function copiedLeaf(plan: CopyPlan, value: Held, place: CopyPlace | undefined): Held | undefined {
   const { scalar, open } = value
   const { eol, ascii } = plan.manner
-  const raw = textOf(open)
+  const raw = textOfPieces(open)
   const isFlow = place === undefined
   const withText = (text: string): Held => ({ ...value, open: [newPiece(text)] })
   if (value.is === 'fixed' && isFlow) return undefined
@@ -184,7 +184,7 @@ const LINES = /[\r\n]/
 /** The lines of a block of text go as far to the right as those of a map would. */
 function shiftOf({ steps: { from, there } }: CopyPlan, { open, scalar }: Held, { shift, below }: CopyPlace): number {
   if (scalar?.style !== 'literal' && scalar?.style !== 'folded') return shift
-  const [header = '', ...lines] = textOf(open).split(/\r\n?|\n/)
+  const [header = '', ...lines] = textOfPieces(open).split(/\r\n?|\n/)
   const first = lines.find(line => !isBlankLine(line)) ?? ''
   const own = first.length - first.trimStart().length - below
   const isUsual = own === from.map && !/^[|>][+-]?\d/.test(header)
@@ -192,7 +192,7 @@ function shiftOf({ steps: { from, there } }: CopyPlan, { open, scalar }: Held, {
 }
 
 function ownHead({ anchors }: CopyPlan, { head }: TreeItem): string {
-  return textOf(head).replace(ANCHOR, (all, name: string) => (anchors.has(name) ? '' : all))
+  return textOfPieces(head).replace(ANCHOR, (all, name: string) => (anchors.has(name) ? '' : all))
 }
 
 const ANCHOR = /(?<=[:-][ \t]+(?:![^\s]*[ \t]+)?)&([^\s,[\]{}]+)[ \t]*/g

@@ -22,10 +22,10 @@ export interface MergeFile {
 
 /** @throws {FormatError} as `scan` */
 export async function mergeFileOf(bytes: Uint8Array): Promise<MergeFile> {
-  return await readText(await decodeWhole(once(bytes)))
+  return await readMergeText(await decodeWhole(once(bytes)))
 }
 
-export async function readText(decoded: DecodedText): Promise<MergeFile> {
+export async function readMergeText(decoded: DecodedText): Promise<MergeFile> {
   const { text: written } = decoded
   const eol = /\r\n|\n|\r/.exec(written)?.[0] ?? '\n'
   const text = written === '' || /[\r\n]$/.test(written) ? written : written + eol

@@ -1,7 +1,7 @@
 /** Brings the entries of one tree to another. */
 import { type CopyPlan, copiedInBrackets, copiedLine, copiedValue, goesAlong, valueInBrackets } from './merge-copy.ts'
 import { gapTaken } from './merge-gaps.ts'
-import { type Next, nextIn } from './merge-removal.ts'
+import { type NextGap, nextIn } from './merge-removal.ts'
 import {
   type Held,
   isBlankLine,
@@ -11,7 +11,7 @@ import {
   newPiece,
   type Piece,
   type TreeItem,
-  textOf,
+  textOfPieces,
   type YamlTree,
 } from './merge-tree.ts'
 import type { YamlScalar } from './scalar.ts'
@@ -34,7 +34,7 @@ export function bringTo(there: YamlTree, from: YamlTree, bringing: Bringing): vo
     if (source === undefined || !bringing.wanted.has(source)) continue
     const nextOf =
       (gap: Piece[] = []) =>
-      (): Next => ({ gap, isLast: true })
+      (): NextGap => ({ gap, isLast: true })
     const around = { next: nextOf(there.after[at]), follows: nextOf(from.after[at]) }
     new Arrival(bringing).to(document, source, { ...around, holder: undefined, source: undefined })
   }
@@ -42,8 +42,8 @@ export function bringTo(there: YamlTree, from: YamlTree, bringing: Bringing): vo
 
 /** What follows an item, in the file and where the copies come from, and what holds it. */
 interface Around {
-  readonly next: () => Next
-  readonly follows: () => Next
+  readonly next: () => NextGap
+  readonly follows: () => NextGap
   readonly holder: Held | undefined
   readonly source: Held | undefined
 }
@@ -83,7 +83,7 @@ class Arrival {
   /** Something else is in the way: it stays, unless the file loses it. */
   #instead(there: TreeItem, from: TreeItem, { holder, source }: Around): void {
     if (holder === undefined || source === undefined || !this.#plan.going.has(there)) return
-    const copy = this.#copy(from, source, holder, textOf(there.gap))
+    const copy = this.#copy(from, source, holder, textOfPieces(there.gap))
     if (copy === undefined) return
     holder.items[holder.items.indexOf(there)] = { ...copy, gap: there.gap, comma: there.comma, behind: there.behind }
   }
@@ -111,7 +111,7 @@ class Arrival {
     if (isBlock(value)) {
       there.head = [...there.head.map(trimmedEnd), ...there.tail]
       there.tail = []
-    } else if (!/\s$/.test(textOf(there.head))) there.head = [...there.head, newPiece(' ')]
+    } else if (!/\s$/.test(textOfPieces(there.head))) there.head = [...there.head, newPiece(' ')]
   }
 
   #fillDocument(there: TreeItem, from: TreeItem, around: Around): void {
@@ -138,7 +138,7 @@ class Arrival {
     const found = matched(there, from)
     let last: TreeItem | undefined
     for (const [at, item] of from.items.entries()) {
-      const next = (): Next => nextIn(from, at + 1, around.follows)
+      const next = (): NextGap => nextIn(from, at + 1, around.follows)
       const own = found.get(item)
       if (own !== undefined) {
         last = own
@@ -160,7 +160,7 @@ class Arrival {
     return wanted.has(item) || (goesAlong(this.#plan, item) && from.items.slice(at).some(each => wanted.has(each)))
   }
 
-  #insert(there: Held, at: number, item: TreeItem, from: Held, then: Next, around: Around): boolean {
+  #insert(there: Held, at: number, item: TreeItem, from: Held, then: NextGap, around: Around): boolean {
     const copy = this.#copy(item, from, there, leadAt(there, at, from))
     if (copy === undefined) return false
     if (there.flow) partFirst(there, at)
@@ -185,7 +185,7 @@ class Arrival {
   }
 }
 
-const NOTHING = (): Next => ({ gap: [], isLast: true })
+const NOTHING = (): NextGap => ({ gap: [], isLast: true })
 
 function isEmpty({ is, items }: Held): boolean {
   return is === 'nothing' || ((is === 'map' || is === 'list') && items.length === 0)
@@ -218,7 +218,7 @@ function firstOf(there: Held, from: Held, found: ReadonlyMap<TreeItem, TreeItem>
 /** What stands before a new item inside of brackets. */
 function leadAt({ items, flow, close }: Held, at: number, from: Held): string {
   if (!flow) return ''
-  const [first, second] = items.map(({ gap }) => textOf(gap))
+  const [first, second] = items.map(({ gap }) => textOfPieces(gap))
   if (first === undefined) return /^[ \t]*/.exec(close.text)?.[0] ?? ''
   if (at === 0) return isBlankLine(first) ? first : ' '
   return betweenItems(first, second, from)
@@ -226,7 +226,7 @@ function leadAt({ items, flow, close }: Held, at: number, from: Held): string {
 
 function betweenItems(first: string, second: string | undefined, from: Held): string {
   if (second !== undefined && isBlankLine(second)) return second
-  const other = from.flow && from.items[1] ? textOf(from.items[1].gap) : ' '
+  const other = from.flow && from.items[1] ? textOfPieces(from.items[1].gap) : ' '
   if (isBlankLine(first) && /[\r\n]/.test(first)) return first
   return isBlankLine(other) && !/[\r\n]/.test(other) ? other : ' '
 }
@@ -234,13 +234,16 @@ function betweenItems(first: string, second: string | undefined, from: Held): st
 /** The item that was the first inside of brackets gets what stands between two. */
 function partFirst({ items }: Held, at: number): void {
   const [first, second] = items
-  if (at !== 0 || first === undefined || !isBlankLine(textOf(first.gap))) return
-  const lead = betweenItems(textOf(first.gap), second && textOf(second.gap), { ...first.value, flow: false })
-  if (lead !== textOf(first.gap)) first.gap.splice(0, first.gap.length, newPiece(lead))
+  if (at !== 0 || first === undefined || !isBlankLine(textOfPieces(first.gap))) return
+  const lead = betweenItems(textOfPieces(first.gap), second && textOfPieces(second.gap), {
+    ...first.value,
+    flow: false,
+  })
+  if (lead !== textOfPieces(first.gap)) first.gap.splice(0, first.gap.length, newPiece(lead))
 }
 
 function restOf({ open, end }: Held, from: number): Piece {
-  const text = textOf(open)
+  const text = textOfPieces(open)
   const cut = Math.max(0, text.length - (end - from))
   return { text: text.slice(cut), at: from }
 }

@@ -37,7 +37,7 @@ const LINE_STYLES: ReadonlySet<Style> = new Set(['plain', 'single', 'double'])
  * What the texts say that both files have. Only those count that could be written in the other file as they are in this one: quotes that a text
  * needs are no manner.
  */
-export function stylesBetween(pairs: Iterable<readonly [YamlScalar, YamlScalar]>, manner: Manner): StyleMap {
+export function stylesBetween(pairs: Iterable<readonly [YamlScalar, YamlScalar]>, manner: FileManner): StyleMap {
   const counts = new Map<Style, Map<Style, number>>()
   for (const [one, other] of pairs) {
     if (!LINE_STYLES.has(one.style) || !LINE_STYLES.has(other.style) || one.typed || other.typed) continue
@@ -55,9 +55,9 @@ export function stylesBetween(pairs: Iterable<readonly [YamlScalar, YamlScalar]>
 }
 
 /** How a file writes all of its texts. */
-export type Manner = Pick<ScalarManner, 'eol' | 'ascii'>
+export type FileManner = Pick<ScalarManner, 'eol' | 'ascii'>
 
-function isWrittenIn(style: Style, { value, flow }: YamlScalar, manner: Manner): boolean {
+function isWrittenIn(style: Style, { value, flow }: YamlScalar, manner: FileManner): boolean {
   const written = writeScalar(value, { ...manner, style, flow })
   return written !== '' && (QUOTES[written.charAt(0)] ?? 'plain') === style
 }

@@ -8,7 +8,7 @@ import {
   newPiece,
   type Piece,
   type TreeItem,
-  textOf,
+  textOfPieces,
   type YamlTree,
 } from './merge-tree.ts'
 
@@ -94,7 +94,7 @@ function* heldPieces(value: Held, eol: string): Generator<Piece> {
     yield* itemPieces(item, eol)
     if (next !== undefined || trailing) yield item.comma ?? newPiece(',')
     // A comment ends with its line, or it would take the next item with it.
-    if (/^\s*?[\r\n]/.test(next === undefined ? close.text : textOf(next.gap))) yield item.behind
+    if (/^\s*?[\r\n]/.test(next === undefined ? close.text : textOfPieces(next.gap))) yield item.behind
   }
   yield close
 }

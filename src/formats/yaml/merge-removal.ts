@@ -15,31 +15,29 @@ export function removeFrom(tree: YamlTree, goes: (item: TreeItem) => boolean): v
 }
 
 /** The gap that follows an item, and whether nothing stands behind it. */
-export interface Next {
+export interface NextGap {
   readonly gap: Piece[]
   readonly isLast: boolean
 }
 
-function removeIn(held: Held, goes: (item: TreeItem) => boolean, next: () => Next): void {
+function removeIn(held: Held, goes: (item: TreeItem) => boolean, next: () => NextGap): void {
   const { items } = held
-  let isTail = true
   for (let at = items.length - 1; at >= 0; at -= 1) {
     const item = items[at]
     if (item === undefined) continue
-    const behind = (): Next => nextIn(held, items.indexOf(item) + 1, next)
-    isTail = isTail && goes(item)
-    if (held.is === 'list' ? isTail : goes(item)) removeAt(held, at, behind())
+    const behind = (): NextGap => nextIn(held, items.indexOf(item) + 1, next)
+    if (goes(item)) removeAt(held, at, behind())
     else if (isCollection(item.value)) removeIn(item.value, goes, behind)
   }
 }
 
 /** The gap of an item, or of what follows all of them. */
-export function nextIn({ items }: Held, at: number, next: () => Next): Next {
+export function nextIn({ items }: Held, at: number, next: () => NextGap): NextGap {
   const item = items[at]
   return item === undefined ? next() : { gap: item.gap, isLast: false }
 }
 
-function removeAt({ items, flow, column }: Held, at: number, next: Next): void {
+function removeAt({ items, flow, column }: Held, at: number, next: NextGap): void {
   const [item] = items.splice(at, 1)
   if (item === undefined) return
   if (!flow) next.gap.unshift(...stayingOf(item.gap, column, next.gap, next.isLast))
@@ -62,11 +60,12 @@ export function goingIn({ documents, anchors, aliases }: YamlTree, isNamed: (pat
   const look = (item: TreeItem): boolean => {
     const { value, start, name, path } = item
     const all = value.items.map(look)
+    if (value.is === 'list') for (const each of value.items.slice(0, all.lastIndexOf(false) + 1)) stay(each, going)
     const isEmptied = isCollection(value) ? all.length > 0 && all.every(Boolean) : LEAVES.has(value.is) && isNamed(path)
     if (!isEmptied || start < 0 || name === ROOT_NAME) return false
     const end = value.items.length > 0 ? value.end : Math.max(value.end, start)
+    going.add(item)
     if (kept.some(at => at >= start && at < end)) stay(item, going)
-    else going.add(item)
     return going.has(item)
   }
   for (const document of documents) for (const item of document.value.items) look(item)
@@ -75,8 +74,8 @@ export function goingIn({ documents, anchors, aliases }: YamlTree, isNamed: (pat
 
 const LEAVES: ReadonlySet<string> = new Set(['scalar', 'nothing'])
 
-/** An alias of something that is empty would be another mistake: nothing of it goes. */
+/** What cannot go is not emptied either, since programs need what it holds. */
 function stay(item: TreeItem, going: Set<TreeItem>): void {
-  going.delete(item)
+  if (!going.delete(item)) return
   for (const each of item.value.items) stay(each, going)
 }

@@ -72,7 +72,7 @@ export function newPiece(text: string): Piece {
   return { text, at: undefined }
 }
 
-export function textOf(pieces: readonly Piece[]): string {
+export function textOfPieces(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('')
 }
 

@@ -6,7 +6,7 @@ import {
   type MergeFile,
   mergeFileOf,
   type RootNames,
-  readText,
+  readMergeText,
   rootsBeside,
   rootsLike,
   rootsOfSource,
@@ -17,7 +17,7 @@ import { type Bringing, bringTo } from './merge-insertion.ts'
 import { stepsOf, stylesBetween } from './merge-manner.ts'
 import { editsOfTree, type Printed } from './merge-print.ts'
 import { goingIn, removeFrom } from './merge-removal.ts'
-import { type Held, newPiece, type Piece, type TreeItem, textOf, type YamlTree } from './merge-tree.ts'
+import { type Held, newPiece, type Piece, type TreeItem, textOfPieces, type YamlTree } from './merge-tree.ts'
 import { scalarAt } from './place.ts'
 import type { YamlScalar } from './scalar.ts'
 import { valuePlaceOf } from './value-unit.ts'
@@ -45,7 +45,8 @@ interface Wanted {
 
 /**
  * The edits that make the changes. What cannot be made without harm to other texts is left: something else with the same key is in the way,
- * an alias needs the anchor of what would go, an item of a list is not its last, a map with complex keys would have to grow.
+ * an alias needs the anchor of what would go, an item of a list is not its last, a map with complex keys would have to grow, the file lacks the
+ * whole document. An emptied root holds nothing: `de:`, or an empty file.
  * @throws {FormatError} as `scan`
  */
 export async function mergeYaml(there: Uint8Array, { source, from, take, remove }: Merge): Promise<readonly Edit[]> {
@@ -158,7 +159,7 @@ function patched(
   take: ReadonlySet<string>,
 ): readonly Piece[] {
   const pieces: Piece[] = []
-  const text = textOf(open)
+  const text = textOfPieces(open)
   let cursor = start
   for (const scalar of there.file.read.scalars) {
     if (scalar.start < start || scalar.end > end) continue
@@ -175,7 +176,7 @@ function patched(
 /** Whether a file that was changed reads as it should: what is taken as it is there, all else as before. */
 async function isRight({ there, from }: Sides, { text }: Printed, { take, remove }: Wanted): Promise<boolean> {
   const { decoded } = there.file
-  const file = await readText({ ...decoded, text }).catch(faultless)
+  const file = await readMergeText({ ...decoded, text }).catch(faultless)
   if (file === undefined) return false
   const roots = rootsLike(file, new Map([...from.roots]), there.roots.size > 0 ? there.roots : from.roots)
   const now = scalarsByAddress(file, roots)
