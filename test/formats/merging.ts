@@ -27,37 +27,44 @@ async function changed(format: Format, there: Uint8Array, change: Merge): Promis
   return await bytesOf(splice(opened(there)(), await format.merge(there, change)))
 }
 
+interface LawOptions {
+  readonly exact?: boolean
+  readonly runs?: number
+  readonly togetherOf?: (unit: Unit) => string | undefined
+}
+
+/** The items of a list are numbered: they go together. */
+function withItsList({ group, path }: Unit): string {
+  return group ?? path.replace(/\/\d+(?:\/.*)?$/, '')
+}
+
 /**
  * The laws of a merge, on one file: a translation of it that lost any of its texts keeps every other line, and is the whole translation again,
- * byte for byte, when it gets them back. `exact` false: as a list of its texts only, where a line may
- * hold several texts. `named`: which units are texts with a name, where not all are.
+ * byte for byte, when it gets them back. `exact` false: as a list of its texts only, where a line may hold several texts. `togetherOf` tells
+ * which texts go and come together, undefined for what always stays.
  */
 export async function keepsTheLaws(
   format: Format,
   source: Uint8Array,
-  { exact = true, runs = 20, named = (_: Unit): boolean => true } = {},
+  { exact = true, runs = 20, togetherOf = withItsList }: LawOptions = {},
 ): Promise<void> {
   const language = 'de'
   const target = { language }
   const whole = await bytesOf(rewrite(format, opened(source), unit => (unit.left_out ? undefined : unit.text), target))
   const units = await unitsOf(format, opened(whole), { target, original: opened(source) })
-  // The items of a list are numbered: they go together.
-  const groupOf = ({ group, path }: Unit) => group ?? path.replace(/\/\d+(?:\/.*)?$/, '')
-  const groups = [...new Set(units.filter(named).map(groupOf))]
+  const groups = [...new Set(units.map(togetherOf))].filter(name => name !== undefined)
   const paths = (some: readonly string[]) =>
-    new Set(units.filter(unit => some.includes(groupOf(unit))).map(({ path }) => path))
+    new Set(units.filter(unit => some.includes(togetherOf(unit) ?? '')).map(({ path }) => path))
   const textsIn = async (file: Uint8Array) =>
-    (await unitsOf(format, opened(file), { target, original: opened(source) })).map(unit => [
-      unit.path,
-      unit.text,
-      unit.target,
-    ])
+    (await unitsOf(format, opened(file), { target, original: opened(source) }))
+      .filter(unit => togetherOf(unit) !== undefined)
+      .map(unit => [unit.path, unit.text, unit.target])
   const none = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.subarray(groups), async some => {
       const gone = paths(some)
       const rest = await changed(format, whole, { source, from: whole, take: none, remove: gone })
-      const left = units.filter(({ path }) => !gone.has(path)).map(({ path }) => path)
+      const left = units.filter(unit => togetherOf(unit) !== undefined && !gone.has(unit.path)).map(({ path }) => path)
       expect((await textsIn(rest)).map(([path]) => path)).toEqual(left)
       if (exact) expect(isPartOf(linesOf(rest), linesOf(whole))).toBe(true)
       const again = await changed(format, rest, { source, from: whole, take: gone, remove: none })

@@ -143,7 +143,7 @@ function placeIn({ place }: YamlDraft): ValuePlace | undefined {
 const LINE = /(\r\n?|\n)( *)(?=\S|$)/g
 
 /** The text with the indents of its lines so many columns longer. */
-function moved(text: string, shift: number): string {
+export function moved(text: string, shift: number): string {
   if (shift === 0) return text
   return text.replace(LINE, (_, eol: string, blanks: string) => eol + ' '.repeat(Math.max(0, blanks.length + shift)))
 }

@@ -10,6 +10,7 @@ import { detectorFor } from '../content/texts-in-languages.ts'
 import { mayBeInLanguages } from '../content/variants.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { mayNameLanguages, sourceAmong, yamlLanguagesIn } from './languages.ts'
+import { mergeYaml } from './merge.ts'
 import { type YamlUnit, yamlEdits } from './place.ts'
 import { readScalars } from './reader.ts'
 import { unitsIn } from './units.ts'
@@ -45,6 +46,8 @@ export const yaml: Format<YamlUnit> = {
   scan: (stream, options = {}) => new Flattened(() => unitBatches(stream, options)),
 
   edits: (unit, translation, { language }) => yamlEdits(unit, translation, language),
+
+  merge: mergeYaml,
 }
 
 async function saidIn(stream: ByteStream, spoken: string | undefined): Promise<SaidBefore> {

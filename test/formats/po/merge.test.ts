@@ -294,12 +294,14 @@ it.each([
   await expect(result).rejects.toThrow(said)
 })
 
-const isMessage = ({ path, left_out }: Unit): boolean => path !== 'po:' && left_out !== 'obsolete'
+/** The forms of a message go together; the header always stays. */
+const ofMessage = ({ path, left_out, group }: Unit) =>
+  path === 'po:' || left_out === 'obsolete' ? undefined : (group ?? path)
 
 it.each(
   corpus('po')
     .filter(({ bytes }) => bytes.length < 6_000)
     .map(({ name, bytes }) => [name, bytes] as const),
 )('%s is whole again when it gets back what it lost [SYN-1]', async (_, bytes) => {
-  await keepsTheLaws(po, bytes, { named: isMessage, runs: 4 })
+  await keepsTheLaws(po, bytes, { togetherOf: ofMessage, runs: 4 })
 })
