@@ -8,8 +8,8 @@ import { lingui, linguiOfPackage } from './configurations/lingui.ts'
 import { isForeign, testFolder } from './folders.ts'
 import { localeNamed } from './locale-names.ts'
 import { fitter } from './pattern.ts'
-import { below, type Finding, folderOf, listed, type ProposedFiles, type Repository } from './proposal.ts'
-import { sourceAmong, sourceUnsaid } from './source-language.ts'
+import { below, type FoundFiles, folderOf, inSeries, type ProposedFiles, type Repository } from './proposal.ts'
+import { sourceOfFiles, sourceUnsaid } from './source-language.ts'
 
 /** Those that say most first: where two are about the same files, the first holds. */
 const READERS: readonly ConfigurationReader[] = [
@@ -23,13 +23,13 @@ const READERS: readonly ConfigurationReader[] = [
 ]
 
 interface FoundConfigurations {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly FoundFiles[]
   readonly left: readonly string[]
 }
 
 /** All configurations that can be read, and what is to be said of those that can't. */
 export function foundConfigurations(repository: Repository): FoundConfigurations {
-  const findings: Finding[] = []
+  const findings: FoundFiles[] = []
   const left: string[] = []
   for (const reader of READERS) {
     for (const path of repository.paths) {
@@ -65,7 +65,7 @@ function findingFrom(
   said: Configured,
   { by, path, folder }: { readonly by: string; readonly path: string; readonly folder: string },
   repository: Repository,
-): Finding {
+): FoundFiles {
   const include = said.include
     .map(files =>
       typeof files === 'string'
@@ -81,11 +81,11 @@ function findingFrom(
   const sources = include.flatMap(files => (typeof files === 'string' ? [] : files.source))
   const isUnsaid = said.source === undefined && sources.length === include.length
   const choice = isUnsaid
-    ? sourceUnsaid([...byTag.keys()], undefined, listed(sources))
-    : sourceAmong(byTag, said.source === undefined ? undefined : { written: said.source, where: path }, repository)
+    ? sourceUnsaid([...byTag.keys()], undefined, inSeries(sources))
+    : sourceOfFiles(byTag, said.source === undefined ? undefined : { written: said.source, where: path }, repository)
   const targets = (languages ?? [...there.keys()]).filter(tag => tag !== choice.source)
   const seen = [
-    `${by}: ${path} names ${listed(include.map(targetOf))}.`,
+    `${by}: ${path} names ${inSeries(include.map(targetOf))}.`,
     choice.why,
     ...unknown.map(name => `${name} of ${path} is no language that is known here, and is left out.`),
     ...(include.length < said.include.length

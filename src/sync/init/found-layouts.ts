@@ -5,10 +5,10 @@ import { findingOf, type LayoutFiles } from './layout-finding.ts'
 import { LAYOUTS, type Layout, NOT_READ } from './layouts.ts'
 import { localeNamed } from './locale-names.ts'
 import { fitter, NAME_SLOT } from './pattern.ts'
-import { type Finding, folderOf, type Repository } from './proposal.ts'
+import { type FoundFiles, folderOf, type Repository } from './proposal.ts'
 
 interface FoundLayouts {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly FoundFiles[]
   readonly left: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export function foundLayouts(repository: Repository): FoundLayouts {
   for (const path of repository.paths) if (OF_TEXT.test(path)) sort(path, sorting)
   const { groups, left } = sorting
   const inOrder = [...groups.values()].sort((one, other) => LAYOUTS.indexOf(one.layout) - LAYOUTS.indexOf(other.layout))
-  const findings: Finding[] = []
+  const findings: FoundFiles[] = []
   for (const group of inOrder) {
     const found = findingOf(group, repository)
     if (typeof found === 'string') left.add(found)

@@ -3,8 +3,8 @@ import { around, fileIn } from './files-around.ts'
 import type { Layout } from './layouts.ts'
 import { localeNamed, mayBeWord } from './locale-names.ts'
 import { NAME_SLOT } from './pattern.ts'
-import { below, type Finding, listed, type ProposedFiles, type Repository } from './proposal.ts'
-import { type SaidLanguage, type SourceChoice, sourceAmong, sourceUnsaid } from './source-language.ts'
+import { below, type FoundFiles, inSeries, type ProposedFiles, type Repository } from './proposal.ts'
+import { type SaidLanguage, type SourceChoice, sourceOfFiles, sourceUnsaid } from './source-language.ts'
 
 /** Files that fit one layout at one place. */
 export interface LayoutFiles {
@@ -30,7 +30,7 @@ function saidBy({ layout, root }: LayoutFiles, repository: Repository): SaidLang
 }
 
 /** What a group comes to; a sentence where it is nothing, undefined where nothing needs to be said. */
-export function findingOf(group: LayoutFiles, repository: Repository): Finding | string | undefined {
+export function findingOf(group: LayoutFiles, repository: Repository): FoundFiles | string | undefined {
   const { layout, root, name, files } = group
   const filled = (pattern: string) => `${root}${pattern.replaceAll(NAME_SLOT, () => name)}`
   const [own] = group.sources.sort()
@@ -48,7 +48,7 @@ export function findingOf(group: LayoutFiles, repository: Repository): Finding |
   const choice =
     isTemplated && (own !== undefined || !byTag.has('en'))
       ? sourceUnsaid([...byTag.keys()], said, own ?? filled(layout.files))
-      : sourceAmong(byTag, said, repository)
+      : sourceOfFiles(byTag, said, repository)
   const include: ProposedFiles =
     own === undefined ? filled(layout.files) : { source: own, target: filled(layout.files) }
   const targets = [...byTag.keys()].filter(tag => tag !== choice.source).sort()
@@ -98,7 +98,7 @@ function sentences({ group, filled, own, choice, targets, doubled, hasSource }: 
   const { layout, files } = group
   const pattern = filled(layout.files)
   const count = [...files.values()].reduce((sum, paths) => sum + paths.length, 0)
-  const there = `${listed([...files.keys()].sort())} (${count} ${count === 1 ? 'file' : 'files'})`
+  const there = `${inSeries([...files.keys()].sort())} (${count} ${count === 1 ? 'file' : 'files'})`
   const seen = [
     `${layout.by}: ${own === undefined ? '' : `${own}, and `}${pattern} with ${files.size === 0 ? 'no translation yet' : there}.`,
   ]

@@ -48,7 +48,7 @@ export interface Repository {
 }
 
 /** A set of files that belong together, by a layout or by the configuration of another tool. Paths are from the top of the repository. */
-export interface Finding {
+export interface FoundFiles {
   /** Whose layout or configuration it is: `Rails`, `Lingo.dev`. */
   readonly by: string
   /** The folder that it is looked at from: that above the layout, or that of the configuration. */
@@ -66,15 +66,15 @@ export interface Finding {
 }
 
 /** The texts joined as people read them: `en, de and fr`. */
-export function listed(texts: readonly string[]): string {
+export function inSeries(texts: readonly string[]): string {
   return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
 }
 
-/** A path with another before it, without `.` and doubled slashes; both may be empty. */
+/** A path with another before it, without `.` and doubled slashes; both may be empty. One that leaves the top begins with `..`. */
 export function below(folder: string, path: string): string {
   const names: string[] = []
   for (const name of `${folder}/${path}`.split('/')) {
-    if (name === '..' && names.length > 0) names.pop()
+    if (name === '..' && names.length > 0 && names.at(-1) !== '..') names.pop()
     else if (name !== '' && name !== '.') names.push(name)
   }
   return names.join('/')

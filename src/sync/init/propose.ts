@@ -6,7 +6,7 @@ import { packageOf } from './folders.ts'
 import { foundConfigurations, targetOf } from './found-configurations.ts'
 import { foundLayouts } from './found-layouts.ts'
 import {
-  type Finding,
+  type FoundFiles,
   folderOf,
   type Proposal,
   type Proposals,
@@ -32,7 +32,7 @@ export function proposeProject(listing: readonly string[], read: (path: string) 
   const configurations = foundConfigurations(repository)
   const layouts = foundLayouts(repository)
   const left = [...configurations.left, ...layouts.left]
-  const configured: Finding[] = []
+  const configured: FoundFiles[] = []
   for (const finding of configurations.findings) {
     const holder = configured.find(other => isCovered(finding, other))
     if (holder === undefined) configured.push(finding)
@@ -50,7 +50,7 @@ export function proposeProject(listing: readonly string[], read: (path: string) 
 }
 
 /** True where the files of one finding are files of the other, which says more about them. */
-function isCovered(finding: Finding, other: Finding): boolean {
+function isCovered(finding: FoundFiles, other: FoundFiles): boolean {
   const patterns = new Set(other.include.map(targetOf))
   if (finding.include.every(files => patterns.has(targetOf(files)))) return true
   const paths = new Set(other.paths)
@@ -58,15 +58,15 @@ function isCovered(finding: Finding, other: Finding): boolean {
 }
 
 interface Placed {
-  readonly finding: Finding
+  readonly finding: FoundFiles
   readonly folder: string
 }
 
 /** What one project file is for. */
 interface Together {
-  readonly findings: Finding[]
+  readonly findings: FoundFiles[]
   /** One of each kind that agrees, or does not, with others for the same reasons: a repository may have thousands alike. */
-  readonly kinds: Map<string, Finding>
+  readonly kinds: Map<string, FoundFiles>
 }
 
 /** The findings of each folder together; one that does not agree with the others of its folder gets a project file of its own, farther down. */
@@ -99,7 +99,7 @@ function inFolders(placed: readonly Placed[]): { proposals: Proposal[]; left: st
 }
 
 /** Why two sets of files cannot be of one project; undefined where they can. */
-function disagreement(one: Finding, other: Finding): string | undefined {
+function disagreement(one: FoundFiles, other: FoundFiles): string | undefined {
   if (one.source !== other.source) {
     return `its source language is ${one.source ?? 'not known'}, and that of ${other.by} is ${other.source ?? 'not known'}`
   }
@@ -113,7 +113,7 @@ function disagreement(one: Finding, other: Finding): string | undefined {
  * A language that two sets call differently. What only one of them has would get the same name in the other, which is right but for the
  * names of Android: nobody else has those.
  */
-function differentName(one: Finding, other: Finding): string | undefined {
+function differentName(one: FoundFiles, other: FoundFiles): string | undefined {
   for (const [tag, name] of one.names) {
     const there = other.names.get(tag)
     if (there === undefined ? OF_ANDROID.test(name) && one.by !== other.by : there !== name) return tag
@@ -124,7 +124,7 @@ function differentName(one: Finding, other: Finding): string | undefined {
 const OF_ANDROID = /^b\+|-r(?:[A-Z]{2}|\d{3})$/
 
 /** The folder that all files of a finding are below. */
-function ownFolder({ include }: Finding): string {
+function ownFolder({ include }: FoundFiles): string {
   const folders = include.flatMap(files => (typeof files === 'string' ? [files] : [files.source, files.target]))
   return folders.map(stillFolder).reduce(common)
 }
@@ -139,7 +139,7 @@ function common(one: string, other: string): string {
   return same < 0 ? one : one.split('/').slice(0, same).join('/')
 }
 
-function proposalFor(folder: string, findings: readonly Finding[]): Proposal {
+function proposalFor(folder: string, findings: readonly FoundFiles[]): Proposal {
   const [first] = findings
   const inside = (path: string) => (folder === '' ? path : path.slice(folder.length + 1))
   const include = findings.flatMap(({ include: files }) => files).map(files => filesInside(files, inside))
@@ -172,14 +172,14 @@ function filesInside(files: ProposedFiles, inside: (path: string) => string): Pr
   return typeof files === 'string' ? inside(files) : { source: inside(files.source), target: inside(files.target) }
 }
 
-function keysOf(findings: readonly Finding[]): ProposedKeys {
+function keysOf(findings: readonly FoundFiles[]): ProposedKeys {
   const all = (field: keyof ProposedKeys) => [...new Set(findings.flatMap(({ keys }) => keys[field] ?? []))]
   const fields = (['skip', 'keep', 'preserve'] as const).map(field => [field, all(field)] as const)
   return Object.fromEntries(fields.filter(([, keys]) => keys.length > 0))
 }
 
 /** Files that would get languages which they do not have, because others of the same project do. */
-function unequalTargets(findings: readonly Finding[], targets: readonly string[]): string[] {
+function unequalTargets(findings: readonly FoundFiles[], targets: readonly string[]): string[] {
   return findings.flatMap(({ include, targets: own }) => {
     const more = targets.filter(tag => !own.includes(tag))
     return more.length === 0

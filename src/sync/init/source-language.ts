@@ -21,7 +21,7 @@ export interface SaidLanguage {
  *
  * @param files the paths of each language by its tag
  */
-export function sourceAmong(
+export function sourceOfFiles(
   files: ReadonlyMap<string, readonly string[]>,
   said: SaidLanguage | undefined,
   repository: Repository,

@@ -4,7 +4,7 @@
  */
 
 /** A value that is written out, one that something computes, or none. */
-export type Written<T> =
+export type WrittenValue<T> =
   | { readonly is: 'written'; readonly value: T }
   | { readonly is: 'computed' }
   | { readonly is: 'absent' }
@@ -17,7 +17,7 @@ export function withoutComments(text: string): string {
 }
 
 /** The string that the first field of this name has. */
-export function writtenString(code: string, field: string): Written<string> {
+export function writtenString(code: string, field: string): WrittenValue<string> {
   const rest = afterField(code, field)
   if (rest === undefined) return { is: 'absent' }
   const [, quote, value = ''] = /^\s*(["'`])((?:(?!\1)[^\\\n])*)\1\s*(?:as\s+\w+\s*)?(?=[,}\]\n;)]|$)/.exec(rest) ?? []
@@ -25,7 +25,7 @@ export function writtenString(code: string, field: string): Written<string> {
 }
 
 /** The strings that the first field of this name has in its list. */
-export function writtenStrings(code: string, field: string): Written<readonly string[]> {
+export function writtenStrings(code: string, field: string): WrittenValue<readonly string[]> {
   const rest = afterField(code, field)
   if (rest === undefined) return { is: 'absent' }
   const [, list] = /^\s*\[([^[\]]*)\]/.exec(rest) ?? []
