@@ -1,6 +1,6 @@
 /** Files that gain and lose single texts, for the tests of the families. */
 import { expect } from 'vitest'
-import type { Format, Merge } from '../../src/formats/format.ts'
+import type { Format, Merge, Unit } from '../../src/formats/format.ts'
 import { splice } from '../../src/formats/index.ts'
 import { bytesOf, fc, opened, rewrite, unitsOf } from './files.ts'
 
@@ -29,20 +29,21 @@ async function changed(format: Format, there: Uint8Array, change: Merge): Promis
 
 /**
  * The laws of a merge, on one file: a translation of it that lost any of its texts keeps every other line, and is the whole translation again,
- * byte for byte, when it gets them back. `exact` false: as a list of its texts only.
+ * byte for byte, when it gets them back. `exact` false: as a list of its texts only. `goesWith`: what a text goes together with; undefined for
+ * one that always stays.
  */
 export async function keepsTheLaws(
   format: Format,
   source: Uint8Array,
-  { exact = true, runs = 20 } = {},
+  { exact = true, runs = 20, goesWith = ({ group, path }: Unit): string | undefined => group ?? path } = {},
 ): Promise<void> {
   const language = 'de'
   const target = { language }
   const whole = await bytesOf(rewrite(format, opened(source), unit => (unit.left_out ? undefined : unit.text), target))
   const units = await unitsOf(format, opened(whole), { target, original: opened(source) })
-  const groups = [...new Map(units.map(unit => [unit.group ?? unit.path, unit])).keys()]
+  const groups = [...new Set(units.flatMap(unit => goesWith(unit) ?? []))]
   const paths = (some: readonly string[]) =>
-    new Set(units.filter(unit => some.includes(unit.group ?? unit.path)).map(({ path }) => path))
+    new Set(units.filter(unit => some.includes(goesWith(unit) ?? '')).map(({ path }) => path))
   const textsIn = async (file: Uint8Array) =>
     (await unitsOf(format, opened(file), { target, original: opened(source) })).map(({ path, text }) => [path, text])
   const none = new Set<string>()

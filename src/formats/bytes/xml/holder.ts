@@ -1,0 +1,72 @@
+/** What of a file is merged: the texts, and what holds them. */
+import { type ByteStream, type Charset, FormatError } from '../../format.ts'
+import { elementsIn, type XmlElement } from './element.ts'
+import { indentIn, linesIn, type Member, membersIn } from './members.ts'
+import type { XmlNode } from './node.ts'
+import { readXml } from './reader.ts'
+
+/** An element that holds texts, or others that do. */
+export interface Holder {
+  readonly element: XmlElement
+  /** What stands before it on its line. */
+  readonly indent: string
+  readonly members: readonly HeldMember[]
+  readonly tail: string
+}
+
+export interface HeldMember extends Member {
+  readonly part: XmlPart | undefined
+}
+
+export type XmlPart =
+  /** `path` is what the text is called in a change. Absent: it is in no file but its own. */
+  | { readonly kind: 'text'; readonly key: string; readonly path: string | undefined; readonly element: XmlElement }
+  /**
+   * What holds texts. It is known among its siblings by `key`. `whole`: it is made with all that it holds; `group`: with the texts that are
+   * taken; both go when they hold nothing more. `fixed`: as `group`, but it stays.
+   */
+  | { readonly kind: 'whole' | 'group' | 'fixed'; readonly key: string; readonly holder: Holder }
+
+/** What an element is that stands in another; undefined where it holds no text. */
+export type PartOf = (element: XmlElement, indent: string) => XmlPart | undefined
+
+export function holderOf(element: XmlElement, indent: string, partOf: PartOf): Holder {
+  const { members, tail } = membersIn(element.inside)
+  return {
+    ...{ element, indent, tail },
+    members: members.map(member => ({
+      ...member,
+      part: member.element && partOf(member.element, indentIn(member.front)),
+    })),
+  }
+}
+
+/** The texts of a holder and of all that it holds, in their order. */
+export function textsOf({ members }: Holder): Extract<XmlPart, { kind: 'text' }>[] {
+  return members.flatMap(({ part }) => (part === undefined ? [] : part.kind === 'text' ? [part] : textsOf(part.holder)))
+}
+
+/** A file, before it is known what of it holds texts. */
+export interface XmlFile {
+  readonly root: XmlElement
+  readonly charset: Charset
+  /** Absent where it has one line. */
+  readonly eol: string | undefined
+  /** By how much lines are indented from level to level. Absent where no line of the first level shows it. */
+  readonly step: string | undefined
+}
+
+/** @throws {FormatError} as `readXml` */
+export async function xmlFileOf(source: ByteStream): Promise<XmlFile> {
+  const all: XmlNode[] = []
+  let charset: Charset = 'utf-8'
+  for await (const piece of readXml(source)) {
+    charset = piece.charset
+    for (const node of piece.nodes) all.push(node)
+  }
+  const [root] = elementsIn(all)
+  if (root === undefined) throw new FormatError('malformed', 'The file has no element. Send one that has its texts.')
+  const line = membersIn(root.inside).members.find(({ front }) => linesIn(front) > 0)
+  const eol = all.map(({ raw }) => /\r\n?|\n/.exec(raw)?.[0]).find(found => found !== undefined)
+  return { root, charset, eol, step: line && (indentIn(line.front) || undefined) }
+}
