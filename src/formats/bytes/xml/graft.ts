@@ -125,7 +125,7 @@ class Graft {
     const { members } = bed.there
     const indents = this.#indents(bed, linesIn(member.front) > 0 ? indentIn(member.front) : undefined)
     if (indents.flat) return ((members[slot - 1] ?? members[slot])?.front ?? '') + this.#content(member, indents)
-    const isOwn = linesIn(member.front) > 0 || members.length === 0
+    const isOwn = linesIn(member.front) > 0 || bed.indents.length === 0
     const front = isOwn ? member.front : `${this.#there.eol ?? '\n'}${indents.from}`
     return this.#copying.space(front, indents) + this.#content(member, indents)
   }
@@ -145,16 +145,17 @@ class Graft {
     return open + inside.join('') + this.#copying.space(part.holder.tail, indents) + close
   }
 
-  /** `own`: the indent of what is written. One that members there have, too, is right, whatever most of them have. */
+  /** `own`: the indent of what is written. One that members there have, too, is right, whatever most of them have; a mixture is mirrored. */
   #indents({ there, from, indents, others }: Bed, own = others[0]): Indents {
-    const isKnown = own !== undefined && indents.includes(own)
+    const isMirrored = others.length > 1 && indents.every(indent => others.includes(indent))
+    const isKnown = own !== undefined && (isMirrored || indents.includes(own))
     const step = this.#there.step ?? this.#from.step ?? ''
     return {
       from: own ?? from.indent + (this.#from.step ?? ''),
       to: (isKnown ? own : indents[0]) ?? there.indent + step,
       from_step: this.#from.step,
       to_step: isKnown ? this.#from.step : step,
-      flat: there.members.length > 0 && indents.length === 0,
+      flat: there.members.length > 0 && indents.length === 0 && others.length > 0,
     }
   }
 }

@@ -16,7 +16,7 @@
 export type { Copying } from './copying.ts'
 export { elementsIn, type XmlElement } from './element.ts'
 export { type Graftable, grafted } from './graft.ts'
-export { type Holder, holderOf, textsOf, type XmlFile, type XmlPart, xmlFileOf } from './holder.ts'
+export { type Holder, holderOf, type PartOf, textsOf, type XmlFile, type XmlPart, xmlFileOf } from './holder.ts'
 export { type CodedXml, codedOf, isTagsAlone, plainText, readLike, writeCoded } from './inline.ts'
 export type { CodedOptions } from './items.ts'
 export type { XmlNode, XmlPiece, XmlTag } from './node.ts'

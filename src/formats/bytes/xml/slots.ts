@@ -6,12 +6,12 @@ import type { HeldMember, Holder } from './holder.ts'
  * that both have, else before the nearest after it, else at the end. A comment that stands for itself and is there, too, keeps its side.
  */
 export function slotsIn(there: Holder, from: Holder, comes: (at: number) => boolean): Map<number, number> {
-  const numbers = new Map<string, number>()
-  for (const [at, { part }] of there.members.entries()) if (part && !numbers.has(part.key)) numbers.set(part.key, at)
-  const numberOf = ({ part }: HeldMember): number | undefined => part && numbers.get(part.key)
+  const numbers = new Map(keysOf(there).flatMap((key, at) => (key === undefined ? [] : [[key, at] as const])))
+  const keys = keysOf(from)
+  const numberOf = (at: number): number | undefined => numbers.get(keys[at] ?? '')
   const slots = new Map<number, number>()
-  const first = from.members.findIndex(member => numberOf(member) !== undefined)
-  let slot = first < 0 ? 0 : (numbers.get(from.members[first]?.part?.key ?? '') ?? 0)
+  const first = from.members.findIndex((_, at) => numberOf(at) !== undefined)
+  let slot = first < 0 ? 0 : (numberOf(first) ?? 0)
   for (let at = first - 1; at >= 0; at -= 1) {
     if (comes(at)) slots.set(at, slot)
     else if (isAlike(from.members[at], there.members[slot - 1])) slot -= 1
@@ -19,13 +19,23 @@ export function slotsIn(there: Holder, from: Holder, comes: (at: number) => bool
   // Nothing in common shows a place: it goes behind what is there, or between its comments where nothing else is.
   if (first < 0 && numbers.size > 0) slot = there.members.length
   for (let at = Math.max(0, first); at < from.members.length; at += 1) {
-    const member = from.members[at]
-    const number = member && numberOf(member)
+    const number = numberOf(at)
     if (comes(at)) slots.set(at, slot)
     else if (number !== undefined) slot = number + 1
-    else if (isAlike(member, there.members[slot])) slot += 1
+    else if (isAlike(from.members[at], there.members[slot])) slot += 1
   }
   return new Map([...slots].sort(([one], [other]) => one - other))
+}
+
+/** The keys of the parts; where several have the same one, each also has its number among these. Undefined for what is no part. */
+function keysOf({ members }: Holder): readonly (string | undefined)[] {
+  const counts = new Map<string, number>()
+  return members.map(({ part }) => {
+    if (!part) return undefined
+    const count = (counts.get(part.key) ?? 0) + 1
+    counts.set(part.key, count)
+    return `${count} ${part.key}`
+  })
 }
 
 /** Whether two members that hold no text are the same comment, or elements of the same name. */
