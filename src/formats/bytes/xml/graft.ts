@@ -106,11 +106,9 @@ class Graft {
     const { charset } = this.#there
     const isClosed = element.tag.empty
     if (isClosed) this.edits.push(openedTag(element.tag, '', charset))
-    const bed: Bed = { there, from, indents: indentsIn(there), others: indentsIn(from) }
-    for (const [at, slot] of slotsIn(there, from, at => coming[at] === true)) {
-      const member = from.members[at]
-      if (member) this.#add(members[slot - 1]?.end ?? element.from, this.#written(member, slot, bed))
-    }
+    const slots = slotsIn(there, from, at => coming[at] === true)
+    const bed: Bed = { there, from, slots, indents: indentsIn(there), others: indentsIn(from) }
+    for (const [at, slot] of slots) this.#add(members[slot - 1]?.end ?? element.from, this.#written(at, slot, bed))
     if (members.length > 0 || there.tail !== '') return
     const tail = this.#copying.space(from.tail, { ...this.#indents(bed), from: from.indent, to: there.indent })
     this.#add(element.to, tail + (isClosed ? `</${element.tag.name}>` : ''))
@@ -120,14 +118,18 @@ class Graft {
     this.edits.push({ start: at, end: at, bytes: encodeLater(text, this.#there.charset) })
   }
 
-  /** A member of the other file as it is written before the one with this number. */
-  #written(member: HeldMember, slot: number, bed: Bed): string {
+  /** A member of the other file, by its number, as it is written before the one with the number `slot`. */
+  #written(at: number, slot: number, bed: Bed): string {
     const { members } = bed.there
-    const indents = this.#indents(bed, linesIn(member.front) > 0 ? indentIn(member.front) : undefined)
-    if (indents.flat) return ((members[slot - 1] ?? members[slot])?.front ?? '') + this.#content(member, indents)
-    const isOwn = linesIn(member.front) > 0 || bed.indents.length === 0
-    const front = isOwn ? member.front : `${this.#there.eol ?? '\n'}${indents.from}`
-    return this.#copying.space(front, indents) + this.#content(member, indents)
+    const member = bed.from.members[at]
+    if (!member) return ''
+    const isLine = linesIn(member.front) > 0
+    const indents = this.#indents(bed, isLine ? indentIn(member.front) : undefined)
+    const content = this.#content(member, indents)
+    if (indents.flat) return ((members[slot - 1] ?? members[slot])?.front ?? '') + content
+    const isAsItIs = isLine || bed.indents.length === 0 || (bed.others.length > 0 && isBehindItsOwn(at, slot, bed))
+    const front = isAsItIs ? member.front : `${this.#there.eol ?? '\n'}${indents.from}`
+    return this.#copying.space(front, indents) + content
   }
 
   #content({ nodes, part }: HeldMember, indents: Indents): string {
@@ -164,8 +166,15 @@ class Graft {
 interface Bed {
   readonly there: Holder
   readonly from: Holder
+  readonly slots: ReadonlyMap<number, number>
   readonly indents: readonly string[]
   readonly others: readonly string[]
+}
+
+/** Whether a member is written behind the one that it follows in its own file. */
+function isBehindItsOwn(at: number, slot: number, { there, from, slots }: Bed): boolean {
+  const key = from.members[at - 1]?.part?.key
+  return key !== undefined && (slots.get(at - 1) === slot || there.members[slot - 1]?.part?.key === key)
 }
 
 /** What members have before them on their line, the most common one first; nothing where all follow each other on one line. */

@@ -66,7 +66,8 @@ export async function xmlFileOf(source: ByteStream): Promise<XmlFile> {
   }
   const [root] = elementsIn(all)
   if (root === undefined) throw new FormatError('malformed', 'The file has no element. Send one that has its texts.')
-  const line = membersIn(root.inside).members.find(({ front }) => linesIn(front) > 0)
-  const eol = all.map(({ raw }) => /\r\n?|\n/.exec(raw)?.[0]).find(found => found !== undefined)
-  return { root, charset, eol, step: line && (indentIn(line.front) || undefined) }
+  const line = root.inside.find(({ kind, raw }) => kind === 'text' && raw.trim() === '' && linesIn(raw) > 0)
+  const broken = all.find(({ raw }) => raw.includes('\n'))
+  const eol = broken && (broken.raw.includes('\r\n') ? '\r\n' : '\n')
+  return { root, charset, eol, step: line && (indentIn(line.raw) || undefined) }
 }
