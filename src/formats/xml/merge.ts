@@ -99,14 +99,14 @@ function withItemsBetween(take: ReadonlySet<string>, there: Holder, from: Holder
 
 /** Plurals go with all their forms, also with those that the language does not use. */
 function withAllForms({ take, remove }: Merge, there: Holder): ReadonlySet<string> {
-  const more = [...listsIn(there)].filter(
-    ([path, forms]) =>
-      path.startsWith('android:plurals/') &&
-      forms.some(form => remove.has(form)) &&
-      !forms.some(form => take.has(form)),
+  const [taken, gone] = [take, remove].map(paths => new Set([...paths].map(path => path.replace(FORM, ''))))
+  const more = [...listsIn(there)].flatMap(([path, forms]) =>
+    path.startsWith('android:plurals/') && gone?.has(path) && !taken?.has(path) ? forms : [],
   )
-  return new Set([...remove, ...more.flatMap(([, forms]) => forms)])
+  return new Set([...remove, ...more])
 }
+
+const FORM = /\[[^[\]]*\]$/
 
 const AS_TEXT = { name: '', note: undefined, kept: true }
 

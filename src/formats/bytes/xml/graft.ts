@@ -54,11 +54,11 @@ class Graft {
 
   /** The changes of what an element holds. `from`: the element of the other file that corresponds. */
   holder(there: Holder, from: Holder | undefined): void {
-    const others = new Map(from?.members.flatMap(({ part }) => (part ? [[part.key, part] as const] : [])))
+    const others = new Map(from?.members.flatMap(({ key, part }) => (part ? [[key, part] as const] : [])))
     for (const member of there.members) {
       const { part } = member
       if (!part) continue
-      const other = others.get(part.key)
+      const other = others.get(member.key)
       if (this.#goes(part, other)) this.edits.push({ start: member.start, end: member.end, bytes: '' })
       else if (part.kind !== 'text') this.holder(part.holder, other && other.kind !== 'text' ? other.holder : undefined)
       else this.#reword(part)
@@ -99,8 +99,8 @@ class Graft {
   }
 
   #insert(there: Holder, from: Holder): void {
-    const known = new Set(there.members.map(({ part }) => part?.key))
-    const coming = from.members.map(({ part }) => part !== undefined && !known.has(part.key) && this.#comes(part))
+    const known = new Set(there.members.map(({ key }) => key))
+    const coming = from.members.map(({ key, part }) => part !== undefined && !known.has(key) && this.#comes(part))
     if (!coming.includes(true)) return
     const { element, members } = there
     const { charset } = this.#there
@@ -173,8 +173,8 @@ interface Bed {
 
 /** Whether a member is written behind the one that it follows in its own file. */
 function isBehindItsOwn(at: number, slot: number, { there, from, slots }: Bed): boolean {
-  const key = from.members[at - 1]?.part?.key
-  return key !== undefined && (slots.get(at - 1) === slot || there.members[slot - 1]?.part?.key === key)
+  const key = from.members[at - 1]?.key
+  return key !== undefined && (slots.get(at - 1) === slot || there.members[slot - 1]?.key === key)
 }
 
 /** What members have before them on their line, the most common one first; nothing where all follow each other on one line. */

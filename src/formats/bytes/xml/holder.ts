@@ -16,6 +16,8 @@ export interface Holder {
 
 export interface HeldMember extends Member {
   readonly part: XmlPart | undefined
+  /** The key of the part; where several have the same one, with its number among these. */
+  readonly key: string | undefined
 }
 
 export type XmlPart =
@@ -32,13 +34,15 @@ export type PartOf = (element: XmlElement, indent: string) => XmlPart | undefine
 
 export function holderOf(element: XmlElement, indent: string, partOf: PartOf): Holder {
   const { members, tail } = membersIn(element.inside)
-  return {
-    ...{ element, indent, tail },
-    members: members.map(member => ({
-      ...member,
-      part: member.element && partOf(member.element, indentIn(member.front)),
-    })),
-  }
+  const counts = new Map<string, number>()
+  const held = members.map(member => {
+    const part = member.element && partOf(member.element, indentIn(member.front))
+    if (!part) return { ...member, part, key: undefined }
+    const count = (counts.get(part.key) ?? 0) + 1
+    counts.set(part.key, count)
+    return { ...member, part, key: `${count} ${part.key}` }
+  })
+  return { element, indent, members: held, tail }
 }
 
 /** The texts of a holder and of all that it holds, in their order. */

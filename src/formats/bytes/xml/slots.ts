@@ -6,9 +6,8 @@ import type { HeldMember, Holder } from './holder.ts'
  * that both have, else before the nearest after it, else at the end. A comment that stands for itself and is there, too, keeps its side.
  */
 export function slotsIn(there: Holder, from: Holder, comes: (at: number) => boolean): Map<number, number> {
-  const numbers = new Map(keysOf(there).flatMap((key, at) => (key === undefined ? [] : [[key, at] as const])))
-  const keys = keysOf(from)
-  const numberOf = (at: number): number | undefined => numbers.get(keys[at] ?? '')
+  const numbers = new Map(there.members.flatMap(({ key }, at) => (key === undefined ? [] : [[key, at] as const])))
+  const numberOf = (at: number): number | undefined => numbers.get(from.members[at]?.key ?? '')
   const slots = new Map<number, number>()
   const first = from.members.findIndex((_, at) => numberOf(at) !== undefined)
   let slot = first < 0 ? 0 : (numberOf(first) ?? 0)
@@ -25,17 +24,6 @@ export function slotsIn(there: Holder, from: Holder, comes: (at: number) => bool
     else if (isAlike(from.members[at], there.members[slot])) slot += 1
   }
   return new Map([...slots].sort(([one], [other]) => one - other))
-}
-
-/** The keys of the parts; where several have the same one, each also has its number among these. Undefined for what is no part. */
-function keysOf({ members }: Holder): readonly (string | undefined)[] {
-  const counts = new Map<string, number>()
-  return members.map(({ part }) => {
-    if (!part) return undefined
-    const count = (counts.get(part.key) ?? 0) + 1
-    counts.set(part.key, count)
-    return `${count} ${part.key}`
-  })
 }
 
 /** Whether two members that hold no text are the same comment, or elements of the same name. */
