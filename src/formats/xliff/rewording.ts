@@ -1,6 +1,6 @@
 /** A unit that is in a file gets the wording of another one. */
 import { encodeLater } from '../bytes/charset.ts'
-import { type Copying, elementsIn, openedTag, type XmlElement } from '../bytes/xml/index.ts'
+import { type Copying, elementsIn, openedTag, writeCoded, type XmlElement } from '../bytes/xml/index.ts'
 import type { Charset, Edit } from '../format.ts'
 import type { XliffParts } from './parts.ts'
 import { editsOfTarget, type XliffUnit } from './place.ts'
@@ -34,7 +34,9 @@ export class Rewording {
     if (own && isSame && saidBy(own) === translation && !isOpen(own)) return []
     const [source, newSource] = [partIn(element, 'source'), partIn(other, 'source')]
     const isCut = partIn(element, 'seg-source') !== undefined || partIn(other, 'seg-source') !== undefined
-    if (!own?.place || !brought.place || !source || !newSource || (isCut && !isSame))
+    // A translation that has not the codes of its source comes as it is.
+    const isWritten = brought.place && writeCoded(brought.place.source, translation, to.charset) !== undefined
+    if (!own?.place || !brought.place || !isWritten || !source || !newSource || (isCut && !isSame))
       return [refilled(element, other, copying, to.charset)]
     const unreviewed = brought.flags?.includes(writtenState(1, { language, unreviewed: true }))
     const place = { ...own.place, source: brought.place.source }
