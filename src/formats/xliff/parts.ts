@@ -2,12 +2,12 @@
 import {
   attributesOf,
   type Graftable,
-  type Holder,
   holderOf,
   type PartOf,
   textsOf,
   type XmlElement,
   type XmlFile,
+  type XmlHolder,
   type XmlPart,
 } from '../bytes/xml/index.ts'
 
@@ -73,7 +73,7 @@ class PartReading {
     return { kind: 'whole', key: path, holder }
   }
 
-  #groupKey(holder: Holder, level: number): string {
+  #groupKey(holder: XmlHolder, level: number): string {
     this.#count += 1
     const texts = textsOf(holder).map(({ path }) => `${level} ${path}`)
     if (this.#known)

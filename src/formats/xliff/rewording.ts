@@ -1,6 +1,6 @@
 /** A unit that is in a file gets the wording of another one. */
 import { encodeLater } from '../bytes/charset.ts'
-import { type Copying, elementsIn, openedTag, writeCoded, type XmlElement } from '../bytes/xml/index.ts'
+import { elementsIn, type NodeCopying, openedTag, writeCoded, type XmlElement } from '../bytes/xml/index.ts'
 import type { Charset, Edit } from '../format.ts'
 import type { XliffParts } from './parts.ts'
 import { editsOfTarget, type XliffUnit } from './place.ts'
@@ -25,7 +25,7 @@ export class Rewording {
   }
 
   /** The edits of a unit of 1.2 or a segment of 2.x that is there; `other` is the one that it becomes. */
-  of(element: XmlElement, other: XmlElement, path: string, copying: Copying): readonly Edit[] {
+  of(element: XmlElement, other: XmlElement, path: string, copying: NodeCopying): readonly Edit[] {
     const { owns, others, language, to } = this.#two
     const [own, brought] = [owns.get(path), others.get(path)]
     const translation = brought && saidBy(brought)
@@ -47,7 +47,7 @@ export class Rewording {
   }
 
   /** Native codes that a unit of 2.x keeps beside its text, for a source that came. */
-  #codes(path: string, copying: Copying): readonly Edit[] {
+  #codes(path: string, copying: NodeCopying): readonly Edit[] {
     const { to, from } = this.#two
     const [unit, other] = [to.units.get(path), from.units.get(path)]
     const data = other && partIn(other, DATA)
@@ -86,7 +86,7 @@ function isOpen({ place, flags }: XliffUnit): boolean {
 }
 
 /** An element that gets the content of another one. */
-function refilled(element: XmlElement, { inside }: XmlElement, copying: Copying, charset: Charset): Edit {
+function refilled(element: XmlElement, { inside }: XmlElement, copying: NodeCopying, charset: Charset): Edit {
   const { tag, from, to } = element
   const text = copying.verbatim(inside)
   if (tag.empty) return openedTag(tag, `${text}</${tag.name}>`, charset)

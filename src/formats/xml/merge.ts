@@ -6,15 +6,15 @@ import { encodeLater } from '../bytes/charset.ts'
 import {
   attributesOf,
   type CodedXml,
-  type Copying,
   type Graftable,
   grafted,
-  type Holder,
   holderOf,
+  type NodeCopying,
   openedTag,
   textsOf,
   writeCoded,
   type XmlElement,
+  type XmlHolder,
   type XmlPart,
   type XmlTag,
   xmlFileOf,
@@ -30,7 +30,7 @@ export async function mergedResources(there: Uint8Array, change: Merge): Promise
     take: withItemsBetween(change.take, to.top, from.top),
     remove: withAllForms(change, to.top),
     isText: ({ name }: XmlTag) => name === 'string' || name === 'item',
-    reworded: (element: XmlElement, other: XmlElement, _: string, copying: Copying) =>
+    reworded: (element: XmlElement, other: XmlElement, _: string, copying: NodeCopying) =>
       rewordedString(element, other, to, copying),
   }
   return grafted(to, from, grafting)
@@ -75,7 +75,7 @@ function partOf(element: XmlElement, indent: string, all: boolean, leaves: boole
 }
 
 /** The arrays or plurals of a file by their paths, with those of their items. */
-function listsIn({ members }: Holder): ReadonlyMap<string, readonly string[]> {
+function listsIn({ members }: XmlHolder): ReadonlyMap<string, readonly string[]> {
   return new Map(
     members.flatMap(({ part }) =>
       part?.kind === 'whole' ? [[part.key, textsOf(part.holder).flatMap(({ path }) => path ?? [])] as const] : [],
@@ -84,7 +84,7 @@ function listsIn({ members }: Holder): ReadonlyMap<string, readonly string[]> {
 }
 
 /** Items are known by their numbers: what is taken behind the last one comes with all before it. */
-function withItemsBetween(take: ReadonlySet<string>, there: Holder, from: Holder): ReadonlySet<string> {
+function withItemsBetween(take: ReadonlySet<string>, there: XmlHolder, from: XmlHolder): ReadonlySet<string> {
   const lists = listsIn(there)
   const more = [...listsIn(from)].flatMap(([path, items]) => {
     const known = lists.get(path)
@@ -98,7 +98,7 @@ function withItemsBetween(take: ReadonlySet<string>, there: Holder, from: Holder
 }
 
 /** Plurals go with all their forms, also with those that the language does not use. */
-function withAllForms({ take, remove }: Merge, there: Holder): ReadonlySet<string> {
+function withAllForms({ take, remove }: Merge, there: XmlHolder): ReadonlySet<string> {
   const [taken, gone] = [take, remove].map(paths => new Set([...paths].map(path => path.replace(FORM, ''))))
   const more = [...listsIn(there)].flatMap(([path, forms]) =>
     path.startsWith('android:plurals/') && gone?.has(path) && !taken?.has(path) ? forms : [],
@@ -115,7 +115,7 @@ function rewordedString(
   element: XmlElement,
   other: XmlElement,
   { charset, eol = '\n' }: Graftable,
-  copying: Copying,
+  copying: NodeCopying,
 ): readonly Edit[] {
   const [own, brought] = [androidText(element, AS_TEXT).coded, androidText(other, AS_TEXT).coded]
   const isAlike = own.cdata === brought.cdata && codesOf(own) === codesOf(brought)

@@ -1,6 +1,6 @@
 /** Nodes of a file as another file writes them: with its charset, its line ends and its indents. */
 import type { Charset } from '../../format.ts'
-import { linesIn } from './members.ts'
+import { lineEndsIn } from './members.ts'
 import type { XmlNode, XmlTag } from './node.ts'
 import { attributesOf } from './tag.ts'
 import { textOfNode, withReferences, writeText } from './text.ts'
@@ -18,7 +18,7 @@ export interface Indents {
 }
 
 /** Writes what one file has into another. */
-export class Copying {
+export class NodeCopying {
   /** The prefixes of names that were written and not declared beside them. */
   readonly prefixes = new Set<string>()
   readonly #charset: Charset
@@ -52,7 +52,7 @@ export class Copying {
 
   /** White space between elements. */
   space(raw: string, { from, to, from_step, to_step, flat }: Indents): string {
-    const lines = linesIn(raw)
+    const lines = lineEndsIn(raw)
     if (lines === 0) return raw
     if (flat) return ''
     const [, breaks = '', indent = ''] = /^(.*[\r\n])([^\r\n]*)$/s.exec(raw) ?? []

@@ -1,17 +1,17 @@
 /** What a file of texts gains from another one of its kind, and what it loses, as edits. */
 import type { Edit } from '../../format.ts'
 import { encodeLater } from '../charset.ts'
-import { Copying, type Indents } from './copying.ts'
+import { type Indents, NodeCopying } from './copying.ts'
 import type { XmlElement } from './element.ts'
-import { type HeldMember, type Holder, textsOf, type XmlFile, type XmlPart } from './holder.ts'
-import { indentIn, linesIn } from './members.ts'
+import { type HeldMember, textsOf, type XmlFile, type XmlHolder, type XmlPart } from './holder.ts'
+import { indentIn, lineEndsIn } from './members.ts'
 import type { XmlTag } from './node.ts'
 import { slotsIn } from './slots.ts'
 import { attributesOf, openedTag, setAttribute } from './tag.ts'
 
 /** A file with what of it is merged. */
 export interface Graftable extends XmlFile {
-  readonly top: Holder
+  readonly top: XmlHolder
 }
 
 export interface Grafting {
@@ -21,7 +21,7 @@ export interface Grafting {
   /** An element in which white space is text. */
   readonly isText: (tag: XmlTag) => boolean
   /** The edits that give a text that is there the wording of the other file. */
-  readonly reworded: (there: XmlElement, from: XmlElement, path: string, copying: Copying) => readonly Edit[]
+  readonly reworded: (there: XmlElement, from: XmlElement, path: string, copying: NodeCopying) => readonly Edit[]
 }
 
 /** The edits of `there`, sorted by start. */
@@ -36,7 +36,7 @@ class Graft {
   readonly #there: Graftable
   readonly #from: Graftable
   readonly #grafting: Grafting
-  readonly #copying: Copying
+  readonly #copying: NodeCopying
   /** The texts of the two files by path. */
   readonly #known: ReadonlySet<string>
   readonly #texts: ReadonlyMap<string, XmlElement>
@@ -45,7 +45,7 @@ class Graft {
     this.#there = there
     this.#from = from
     this.#grafting = grafting
-    this.#copying = new Copying(there.charset, there.eol ?? from.eol ?? '\n', grafting.isText)
+    this.#copying = new NodeCopying(there.charset, there.eol ?? from.eol ?? '\n', grafting.isText)
     this.#known = new Set(textsOf(there.top).flatMap(({ path }) => path ?? []))
     this.#texts = new Map(
       textsOf(from.top).flatMap(({ path, element }) => (path === undefined ? [] : [[path, element]])),
@@ -53,7 +53,7 @@ class Graft {
   }
 
   /** The changes of what an element holds. `from`: the element of the other file that corresponds. */
-  holder(there: Holder, from: Holder | undefined): void {
+  holder(there: XmlHolder, from: XmlHolder | undefined): void {
     const others = new Map(from?.members.flatMap(({ key, part }) => (part ? [[key, part] as const] : [])))
     for (const member of there.members) {
       const { part } = member
@@ -98,7 +98,7 @@ class Graft {
     return path !== undefined && this.#grafting.take.has(path) && !this.#known.has(path)
   }
 
-  #insert(there: Holder, from: Holder): void {
+  #insert(there: XmlHolder, from: XmlHolder): void {
     const known = new Set(there.members.map(({ key }) => key))
     const coming = from.members.map(({ key, part }) => part !== undefined && !known.has(key) && this.#comes(part))
     if (!coming.includes(true)) return
@@ -123,7 +123,7 @@ class Graft {
     const { members } = bed.there
     const member = bed.from.members[at]
     if (!member) return ''
-    const isLine = linesIn(member.front) > 0
+    const isLine = lineEndsIn(member.front) > 0
     const indents = this.#indents(bed, isLine ? indentIn(member.front) : undefined)
     const content = this.#content(member, indents)
     if (indents.flat) return ((members[slot - 1] ?? members[slot])?.front ?? '') + content
@@ -164,8 +164,8 @@ class Graft {
 
 /** An element that gets members of another one, and how those of both are indented. */
 interface Bed {
-  readonly there: Holder
-  readonly from: Holder
+  readonly there: XmlHolder
+  readonly from: XmlHolder
   readonly slots: ReadonlyMap<number, number>
   readonly indents: readonly string[]
   readonly others: readonly string[]
@@ -178,10 +178,10 @@ function isBehindItsOwn(at: number, slot: number, { there, from, slots }: Bed): 
 }
 
 /** What members have before them on their line, the most common one first; nothing where all follow each other on one line. */
-function indentsIn({ members }: Holder): readonly string[] {
+function indentsIn({ members }: XmlHolder): readonly string[] {
   const counts = new Map<string, number>()
   for (const { front } of members) {
-    if (linesIn(front) > 0) counts.set(indentIn(front), (counts.get(indentIn(front)) ?? 0) + 1)
+    if (lineEndsIn(front) > 0) counts.set(indentIn(front), (counts.get(indentIn(front)) ?? 0) + 1)
   }
   return [...counts].sort(([, one], [, other]) => other - one).map(([indent]) => indent)
 }

@@ -1,12 +1,12 @@
 /** What of a file is merged: the texts, and what holds them. */
 import { type ByteStream, type Charset, FormatError } from '../../format.ts'
 import { elementsIn, type XmlElement } from './element.ts'
-import { indentIn, linesIn, type Member, membersIn } from './members.ts'
+import { indentIn, lineEndsIn, type Member, membersIn } from './members.ts'
 import type { XmlNode } from './node.ts'
 import { readXml } from './reader.ts'
 
 /** An element that holds texts, or others that do. */
-export interface Holder {
+export interface XmlHolder {
   readonly element: XmlElement
   /** What stands before it on its line. */
   readonly indent: string
@@ -27,12 +27,12 @@ export type XmlPart =
    * What holds texts. It is known among its siblings by `key`. `whole`: it is made with all that it holds; `group`: with the texts that are
    * taken; both go when they hold nothing more. `fixed`: as `group`, but it stays.
    */
-  | { readonly kind: 'whole' | 'group' | 'fixed'; readonly key: string; readonly holder: Holder }
+  | { readonly kind: 'whole' | 'group' | 'fixed'; readonly key: string; readonly holder: XmlHolder }
 
 /** What an element is that stands in another; undefined where it holds no text. */
 export type PartOf = (element: XmlElement, indent: string) => XmlPart | undefined
 
-export function holderOf(element: XmlElement, indent: string, partOf: PartOf): Holder {
+export function holderOf(element: XmlElement, indent: string, partOf: PartOf): XmlHolder {
   const { members, tail } = membersIn(element.inside)
   const counts = new Map<string, number>()
   const held = members.map(member => {
@@ -46,7 +46,7 @@ export function holderOf(element: XmlElement, indent: string, partOf: PartOf): H
 }
 
 /** The texts of a holder and of all that it holds, in their order. */
-export function textsOf({ members }: Holder): Extract<XmlPart, { kind: 'text' }>[] {
+export function textsOf({ members }: XmlHolder): Extract<XmlPart, { kind: 'text' }>[] {
   return members.flatMap(({ part }) => (part === undefined ? [] : part.kind === 'text' ? [part] : textsOf(part.holder)))
 }
 
@@ -70,7 +70,7 @@ export async function xmlFileOf(source: ByteStream): Promise<XmlFile> {
   }
   const [root] = elementsIn(all)
   if (root === undefined) throw new FormatError('malformed', 'The file has no element. Send one that has its texts.')
-  const line = root.inside.find(({ kind, raw }) => kind === 'text' && raw.trim() === '' && linesIn(raw) > 0)
+  const line = root.inside.find(({ kind, raw }) => kind === 'text' && raw.trim() === '' && lineEndsIn(raw) > 0)
   const broken = all.find(({ raw }) => raw.includes('\n'))
   const eol = broken && (broken.raw.includes('\r\n') ? '\r\n' : '\n')
   return { root, charset, eol, step: line && (indentIn(line.raw) || undefined) }

@@ -13,10 +13,10 @@
  * - `grafted` gives the edits by which a file gains texts of another one of its kind and loses others: a family says with `holderOf` what of a
  *   file holds texts, how they are named, and how a text that is there gets another wording.
  */
-export type { Copying } from './copying.ts'
+export type { NodeCopying } from './copying.ts'
 export { elementsIn, type XmlElement } from './element.ts'
 export { type Graftable, grafted } from './graft.ts'
-export { type Holder, holderOf, type PartOf, textsOf, type XmlFile, type XmlPart, xmlFileOf } from './holder.ts'
+export { holderOf, type PartOf, textsOf, type XmlFile, type XmlHolder, type XmlPart, xmlFileOf } from './holder.ts'
 export { type CodedXml, codedOf, isTagsAlone, plainText, readLike, writeCoded } from './inline.ts'
 export type { CodedOptions } from './items.ts'
 export type { XmlNode, XmlPiece, XmlTag } from './node.ts'

@@ -38,7 +38,7 @@ export function membersIn(nodes: readonly XmlNode[]): Members {
     waiting = []
   }
   for (const [at, piece] of pieces.entries()) {
-    if (linesIn(spaceOf(piece)) > 1 || piece.kind === 'other') alone()
+    if (lineEndsIn(spaceOf(piece)) > 1 || piece.kind === 'other') alone()
     const last = members.at(-1)
     if (piece.kind === 'other') members.push(memberOf([piece]))
     else if (piece.kind === 'element') {
@@ -91,7 +91,7 @@ function memberOf(pieces: readonly Piece[]): Member {
 
 /** A comment on the line on which the element before it ends, and nothing follows. */
 function isBehind(comment: Piece, next: Piece | undefined, tail: string): boolean {
-  return linesIn(spaceOf(comment)) === 0 && linesIn(next ? spaceOf(next) : tail) > 0
+  return lineEndsIn(spaceOf(comment)) === 0 && lineEndsIn(next ? spaceOf(next) : tail) > 0
 }
 
 function spaceOf({ space }: Piece): string {
@@ -107,7 +107,7 @@ function endOf({ nodes }: Piece): number {
 }
 
 /** How many lines end in white space. */
-export function linesIn(space: string): number {
+export function lineEndsIn(space: string): number {
   return space.match(/\r\n?|\n/g)?.length ?? 0
 }
 

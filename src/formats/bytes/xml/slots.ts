@@ -1,11 +1,11 @@
 /** Where the members of one element go in another that holds some of them. */
-import type { HeldMember, Holder } from './holder.ts'
+import type { HeldMember, XmlHolder } from './holder.ts'
 
 /**
  * For each member of `from` that comes, by its number: before which member of `there` it goes. That is after the nearest part before it
  * that both have, else before the nearest after it, else at the end. A comment that stands for itself and is there, too, keeps its side.
  */
-export function slotsIn(there: Holder, from: Holder, comes: (at: number) => boolean): Map<number, number> {
+export function slotsIn(there: XmlHolder, from: XmlHolder, comes: (at: number) => boolean): Map<number, number> {
   const numbers = new Map(there.members.flatMap(({ key }, at) => (key === undefined ? [] : [[key, at] as const])))
   const numberOf = (at: number): number | undefined => numbers.get(from.members[at]?.key ?? '')
   const slots = new Map<number, number>()
