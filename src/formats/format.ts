@@ -339,6 +339,11 @@ export interface Format<U extends Unit = Unit> {
    * @throws {FormatError} for a file that the format cannot read, before anything is changed
    */
   merge?(there: Uint8Array, change: Merge): Promise<readonly Edit[]>
+  /**
+   * Why a file can be neither side of `merge`, in a sentence for people; undefined where it can. Asked before anybody pays for texts, and
+   * `merge` refuses such a file as malformed. Absent where every file of the format can be merged. @throws {FormatError} as `scan`
+   */
+  unmergeable?(source: ByteStream): Promise<string | undefined>
 }
 
 export type FormatErrorCode = 'not_decodable' | 'malformed' | 'too_deep' | 'too_long_record' | 'overlapping_edits'

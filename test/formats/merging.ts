@@ -75,6 +75,41 @@ export async function keepsTheLaws(
   )
 }
 
+/**
+ * A file that gains and loses at once has each text that was taken and no other one changed, and a second time changes nothing. `take` and
+ * `remove` name groups of units, where there are any.
+ */
+export async function hasWhatIsTaken(
+  format: Format,
+  { source, there }: { readonly source: string; readonly there: string },
+  { take, remove }: { readonly take: readonly string[]; readonly remove: readonly string[] },
+): Promise<void> {
+  const target = { language: 'de' }
+  const from = await bytesOf(
+    rewrite(format, opened(source), ({ left_out, text }) => (left_out ? undefined : `N ${text}`), target),
+  )
+  const read = async (file: string | Uint8Array): Promise<Map<string, Unit>> =>
+    new Map((await unitsOf(format, opened(file), { target, original: opened(source) })).map(unit => [unit.path, unit]))
+  const [brought, before] = [await read(from), await read(there)]
+  const pathsIn = (groups: readonly string[]): Set<string> =>
+    new Set(
+      [...before.values(), ...brought.values()].flatMap(({ group, path }) =>
+        groups.includes(group ?? path) ? path : [],
+      ),
+    )
+  const change = { source: Buffer.from(source), from, take: pathsIn(take), remove: pathsIn(remove) }
+  const result = await changed(format, Buffer.from(there), change)
+  const after = await read(result)
+  const said = (unit: Unit | undefined) => [unit?.text, unit?.target]
+  for (const path of new Set([...before.keys(), ...brought.keys()])) {
+    const other = brought.get(path)
+    if (change.take.has(path) && other) expect([path, said(after.get(path))]).toEqual([path, said(other)])
+    else if (change.remove.has(path)) expect(after.has(path)).toBe(false)
+    else if (before.has(path)) expect([path, said(after.get(path))]).toEqual([path, said(before.get(path))])
+  }
+  expect((await changed(format, result, change)).toString('utf8')).toBe(result.toString('utf8'))
+}
+
 /** The lines, without what separates a text from the next one. */
 function linesOf(file: Buffer): string[] {
   return file

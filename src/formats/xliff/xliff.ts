@@ -4,8 +4,10 @@
  */
 import { sameTag } from '../../contract/language-tags.ts'
 import type { ByteStream, FileLanguages, Format, ScanOptions, Target } from '../format.ts'
+import { numbersLike, originsIn } from './file-numbers.ts'
 import { SourceSample } from './keyed.ts'
 import { tagWritten, targetLanguagesIn } from './languages.ts'
+import { mergedXliff } from './merge.ts'
 import { editsOfTarget, type XliffUnit } from './place.ts'
 import { readXliff } from './reader.ts'
 import { REVIEW_MARK } from './states.ts'
@@ -41,11 +43,14 @@ export const xliff: Format<XliffUnit> = {
       if (name === undefined || !target || sameTag(name, target.language)) return 'same'
       return languages.length > 1 ? 'other' : 'foreign'
     }
-    const keys = keysIn(await sampleOf(original === undefined ? bytes : await wholeOf(original())), target)
+    const first = original === undefined ? bytes : await wholeOf(original())
+    const keys = keysIn(await sampleOf(first), target)
+    const numberOf = numbersLike(originsIn(bytes), originsIn(first))
     const language = target?.language
     let index = 0
     for await (const { charset, eol, found } of readXliff(again(bytes))) {
-      for (const one of found) {
+      for (const any of found) {
+        const one = { ...any, scope: { ...any.scope, file: numberOf(any.scope.file) } }
         const reading = { charset, eol, languageOf, keys, target: language, written: original !== undefined }
         if (one.kind === 'unit') {
           for (const unit of unitsOf(one.element, one.scope, reading)) yield { index: index++, ...unit }
@@ -64,6 +69,8 @@ export const xliff: Format<XliffUnit> = {
   },
 
   edits: editsOfTarget,
+
+  merge: (there, change) => mergedXliff(there, change, xliff.scan),
 }
 
 async function sampleOf(bytes: Uint8Array): Promise<SourceSample> {

@@ -3,26 +3,53 @@ import { attributesOf, elementsIn, type XmlElement, type XmlNode } from '../byte
 import { pluralUnits } from './quantities.ts'
 import { type MadeUnit, type Resource, textUnit, type XmlReading } from './resource.ts'
 
-/** The units of one resource: an element in `resources`, with the nodes in front of it. `kept`: nothing in the file is translated. */
-export function unitsOfResource(element: XmlElement, kept: boolean, reading: XmlReading): readonly MadeUnit[] {
-  const attributes = attributesOf(element.tag)
+/** What an element in `resources` is, and how its texts are addressed; undefined for what holds none. */
+export interface ResourceAddress {
+  readonly kind: 'string' | 'array' | 'plurals'
+  readonly path: string
+  readonly name: string
+  /** The element says that it stays as it is. */
+  readonly kept: boolean
+}
+
+export function resourceAddressOf({ tag, local }: XmlElement): ResourceAddress | undefined {
+  const attributes = attributesOf(tag)
+  const isString = local === 'string' || (local === 'item' && attributes.get('type')?.value === 'string')
+  const kind = isString ? 'string' : KINDS.get(local)
+  if (kind === undefined) return undefined
   const name = attributes.get('name')?.value ?? ''
   const product = attributes.get('product')?.value
-  const resource: Resource = {
-    name,
-    note: noteOf(element.comments),
-    kept: kept || [...attributes.values()].some(({ name: of, value }) => KEEPS.has(of) && value === 'false'),
-  }
-  const path = `${name}${product === undefined ? '' : `@${product}`}`
-  const isString =
-    element.local === 'string' || (element.local === 'item' && attributes.get('type')?.value === 'string')
-  if (isString) return [textUnit(element, `android:string/${path}`, resource, reading)]
-  const items = elementsIn(element.inside).filter(({ local }) => local === 'item')
-  if (element.local === 'plurals') return pluralUnits(items, `android:plurals/${path}`, resource, reading)
-  if (element.local !== 'string-array' && element.local !== 'array') return []
+  const kept = [...attributes.values()].some(({ name: of, value }) => KEEPS.has(of) && value === 'false')
+  return { kind, path: `android:${kind}/${name}${product === undefined ? '' : `@${product}`}`, name, kept }
+}
+
+const KINDS: ReadonlyMap<string, ResourceAddress['kind']> = new Map([
+  ['plurals', 'plurals'],
+  ['string-array', 'array'],
+  ['array', 'array'],
+])
+
+/** The items of an array or of plurals. */
+export function itemsIn({ inside }: XmlElement): readonly XmlElement[] {
+  return elementsIn(inside).filter(isItem)
+}
+
+export function isItem({ local }: XmlElement): boolean {
+  return local === 'item'
+}
+
+/** The units of one resource: an element in `resources`, with the nodes in front of it. `kept`: nothing in the file is translated. */
+export function unitsOfResource(element: XmlElement, kept: boolean, reading: XmlReading): readonly MadeUnit[] {
+  const address = resourceAddressOf(element)
+  if (address === undefined) return []
+  const { kind, path, name } = address
+  const resource: Resource = { name, note: noteOf(element.comments), kept: kept || address.kept }
+  if (kind === 'string') return [textUnit(element, path, resource, reading)]
+  const items = itemsIn(element)
+  if (kind === 'plurals') return pluralUnits(items, path, resource, reading)
   return items.map((item, at) => {
     const note = noteOf(item.comments) ?? resource.note
-    return textUnit(item, `android:array/${path}/${at}`, { ...resource, note }, reading)
+    return textUnit(item, `${path}/${at}`, { ...resource, note }, reading)
   })
 }
 

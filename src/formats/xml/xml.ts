@@ -16,6 +16,7 @@ import { type ByteStream, type FileLanguages, type Format, FormatError } from '.
 import { unitsOfResource } from './android.ts'
 import { besideUnits } from './beside.ts'
 import { genericUnits, HEADER } from './generic.ts'
+import { mergedResources, unmergeableIn } from './merge.ts'
 import { editsOfText, type XmlUnit } from './place.ts'
 import type { MadeUnit, XmlReading } from './resource.ts'
 import { type LanguagesOfFile, languagesBeside } from './siblings.ts'
@@ -58,6 +59,9 @@ export const xml: Format<XmlUnit> = {
   },
 
   edits: editsOfText,
+
+  merge: mergedResources,
+  unmergeable: unmergeableIn,
 }
 
 /**

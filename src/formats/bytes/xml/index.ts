@@ -10,11 +10,16 @@
  *   of the text that it replaces; characters that the charset lacks become references.
  * - `codedOf` turns the nodes of a text with elements inside into a text with short tags (`<g1>…</g1>`, `<x2/>`) and the codes behind
  *   them; `writeCoded` writes a translation of it; `readLike` reads a translation with the tags of its source; `isTagsAlone` tells whether such a text says nothing.
+ * - `grafted` gives the edits by which a file gains texts of another one of its kind and loses others: a family says with `holderOf` what of a
+ *   file holds texts, how they are named, and how a text that is there gets another wording.
  */
+export type { NodeCopying } from './copying.ts'
 export { elementsIn, type XmlElement } from './element.ts'
+export { type Graftable, grafted } from './graft.ts'
+export { holderOf, type PartOf, textsOf, type XmlFile, type XmlHolder, type XmlPart, xmlFileOf } from './holder.ts'
 export { type CodedXml, codedOf, isTagsAlone, plainText, readLike, writeCoded } from './inline.ts'
 export type { CodedOptions } from './items.ts'
 export type { XmlNode, XmlPiece, XmlTag } from './node.ts'
 export { readXml } from './reader.ts'
-export { attributesOf, localName, removeAttribute, setAttribute } from './tag.ts'
+export { attributesOf, localName, openedTag, removeAttribute, setAttribute } from './tag.ts'
 export { type References, textOfNode, writeText } from './text.ts'

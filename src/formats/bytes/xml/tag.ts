@@ -67,6 +67,14 @@ export function removeAttribute(tag: XmlTag, name: string, charset: Charset): Ed
 
 const BLANK = /\s/
 
+/** The edit by which an element that ends itself begins only, and has something behind it: `<a />` becomes `<a>content`. */
+export function openedTag(tag: XmlTag, content: string, charset: Charset): Edit {
+  const from = tag.raw.slice(0, -END.length).trimEnd().length
+  return replacing(tag, from, tag.raw.length, `>${content}`, charset)
+}
+
+const END = '/>'
+
 function replacing({ raw, start }: XmlTag, from: number, to: number, text: string, charset: Charset): Edit {
   const begin = start + byteLength(raw.slice(0, from), charset)
   return {

@@ -82,7 +82,7 @@ export function writeText(text: string, place: XmlTextPlace): string | undefined
     return found
   })
   const safe = where === 'text' ? written.replaceAll(CDATA_END, ']]&gt;') : written
-  return withEol(charset === 'utf-8' || isWide(charset) ? safe : withReferences(safe, charset), eol)
+  return withEol(withReferences(safe, charset), eol)
 }
 
 /** Characters that are escaped in some places, or are written as references in some files. */
@@ -117,7 +117,8 @@ function canHold(text: string, charset: Charset): boolean {
 
 const BEYOND_ASCII = /[^\0-\x7f]/
 
-/** Characters that the charset lacks become references; all of them where it is ASCII. */
-function withReferences(text: string, charset: Charset): string {
+/** Characters that the charset lacks become references; all of them where it is ASCII. For Unicode, nothing changes. */
+export function withReferences(text: string, charset: Charset): string {
+  if (charset === 'utf-8' || isWide(charset)) return text
   return text.replace(/[^\0-\x7f]/gu, found => (canHold(found, charset) ? found : `&#${found.codePointAt(0) ?? 0};`))
 }
