@@ -6,7 +6,7 @@ import { changesFile, type PairPlan, type PairRead, planPair, type SyncWishes } 
 import type { FilePair, LanguageFile } from './project/file-pair.ts'
 import type { Project } from './project/inherit.ts'
 import { keyTreatments } from './project/key-rules.ts'
-import { readSourceTexts, readTargetTexts, type SourceText } from './texts.ts'
+import { opening, readSourceTexts, readTargetTexts, type SourceText } from './texts.ts'
 import { deltaOf } from './writing.ts'
 
 export interface ProjectPlan {
@@ -57,7 +57,15 @@ async function sourceOf(path: string, read: PlanInput['read']): Promise<Source |
   if (format === undefined) return { path, words: 'this kind of file is not read' }
   if (format.merge === undefined) return { path, words: NO_MERGE }
   const source = await read(path)
-  return source === undefined ? { path, words: 'the file is gone' } : { format, source }
+  if (source === undefined) return { path, words: 'the file is gone' }
+  return (await unmergeable(path, format, source)) ?? { format, source }
+}
+
+/** Why a file cannot be kept in step, which is known before anybody pays; undefined where it can. */
+async function unmergeable(path: string, format: Format, bytes: Uint8Array): Promise<FileProblem | undefined> {
+  const words = await readOr(path, async () => ({ why: await format.unmergeable?.(opening(bytes)()) }))
+  if ('words' in words) return words
+  return words.why === undefined ? undefined : { path, words: words.why }
 }
 
 const NO_MERGE = 'texts of this kind of file have no keys to keep in step by; translate takes it whole'
@@ -72,6 +80,8 @@ async function readPair(
   const texts = await readOr(source_path, () => readSourceTexts({ ...files, bytes: source }))
   if ('words' in texts) return texts
   const there = await read(path)
+  const never = there && (await unmergeable(path, format, there))
+  if (never !== undefined) return never
   const target = there && (await readOr(path, () => readTargetTexts({ ...files, bytes: there }, source)))
   if (target !== undefined && 'words' in target) return target
   return { ...given, path, language, texts, there, target: target ?? new Map() }

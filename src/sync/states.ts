@@ -8,8 +8,17 @@ import type { SourceText, TargetText } from './texts.ts'
  * translation, or changed it; it stays. `edited_stale`: and the source changed since. `renamed`: its translation stands under the
  * key that it had before. `invalid`: the translation lost codes of its source, or has others. `orphan`: a text without a source.
  */
-export const STATES = ['missing', 'current', 'stale', 'edited', 'edited_stale', 'renamed', 'invalid', 'orphan'] as const
-export type TextState = (typeof STATES)[number]
+export const TEXT_STATES = [
+  'missing',
+  'current',
+  'stale',
+  'edited',
+  'edited_stale',
+  'renamed',
+  'invalid',
+  'orphan',
+] as const
+export type TextState = (typeof TEXT_STATES)[number]
 
 export interface StateOfText {
   readonly path: string

@@ -28,7 +28,11 @@ export interface SourceText {
   readonly hash: string
 }
 
-/** The texts of a source file, with the plural forms that the language needs, in the order of the file. @throws {FormatError} */
+/**
+ * The texts of a source file, with the plural forms that the language needs, in the order of the file.
+ *
+ * @throws {FormatError} as `Format.scan`
+ */
 export async function readSourceTexts(file: FileInLanguage): Promise<ReadonlyMap<string, SourceText>> {
   const texts = new Map<string, SourceText>()
   const { format, bytes, language, source_language } = file
@@ -52,7 +56,7 @@ export interface TargetText {
 /**
  * The texts that a translation has, by the paths of their sources; those that are empty are left out, as nothing is translated there.
  *
- * @throws {FormatError}
+ * @throws {FormatError} as `Format.scan`
  */
 export async function readTargetTexts(
   file: FileInLanguage,

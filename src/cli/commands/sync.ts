@@ -11,8 +11,8 @@ import { onSignal } from '../ending.ts'
 import { createPlainLog } from '../report.ts'
 import { undoRun } from '../sync/history.ts'
 import { bytesOrNone, type OpenedProject, openSyncProject } from '../sync/open.ts'
-import { countsOf, planLines, planSummary } from '../sync/report.ts'
-import { type PairOutcome, readTranslated, type Translated, writeAll, writeDeltas } from '../sync/run.ts'
+import { countsOf, planSummary, stateLines } from '../sync/report.ts'
+import { type PairOutcome, readTranslated, type TranslatedTexts, writeAll, writeDeltas } from '../sync/run.ts'
 import { workFolder } from '../sync/work-folder.ts'
 import { requireCaps } from '../translate/caps.ts'
 import type { FileOutcome } from '../translate/outcome.ts'
@@ -38,7 +38,7 @@ export async function sync(invocation: Invocation): Promise<ExitStatus> {
     wishes: wishesIn(settings),
     read: file => bytesOrNone(path.join(opened.folder, file)),
   })
-  const lines = [...planLines(plan), ...planSummary(plan)]
+  const lines = [...stateLines(plan), ...planSummary(plan)]
   if (!settings.json) stdout.write(lines.map(line => `${line}\n`).join(''))
   if (settings.dry_run) return end(invocation, plan, [], [])
   refuseYes(settings)
@@ -59,7 +59,7 @@ function wishesIn({ keys, accept, prune }: Invocation['settings']): SyncWishes {
 
 interface Came {
   readonly outcomes: readonly FileOutcome[]
-  readonly translated: Translated
+  readonly translated: TranslatedTexts
 }
 
 /** Has the texts translated that a plan asks for, after one question. Starts nothing where it asks for none. */

@@ -2,7 +2,7 @@ import { visible } from '../../mcp/render/data.ts'
 import { counted } from '../../mcp/render/numbers.ts'
 import type { PairPlan } from '../../sync/pair-plan.ts'
 import type { FileProblem, ProjectPlan } from '../../sync/plan.ts'
-import { STATES, type StateOfText, type TextState } from '../../sync/states.ts'
+import { type StateOfText, TEXT_STATES, type TextState } from '../../sync/states.ts'
 
 /** How many texts of a translation are in each state; states without texts are left out. */
 export type StateCounts = Readonly<Partial<Record<TextState, number>>>
@@ -20,10 +20,10 @@ const SAID: Readonly<Partial<Record<TextState, string>>> = {
 }
 
 /** A line for each translation that is not wholly current, and one for each file that cannot be kept in step. */
-export function planLines({ pairs, problems }: ProjectPlan): readonly string[] {
+export function stateLines({ pairs, problems }: ProjectPlan): readonly string[] {
   const lines = pairs.flatMap(pair => {
     const counts = countsOf(pair.states)
-    const said = STATES.flatMap(state => {
+    const said = TEXT_STATES.flatMap(state => {
       const count = counts[state] ?? 0
       return count === 0 || state === 'current' || state === 'edited' ? [] : [`${count} ${SAID[state] ?? state}`]
     })

@@ -72,13 +72,13 @@ function byInstruction(
 }
 
 /** The translations that came back, by translation (its path) and by the path of each text. */
-export type Translated = ReadonlyMap<string, ReadonlyMap<string, string>>
+export type TranslatedTexts = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** Reads what came back. A text that lost a code of its source is none, and neither is one that kept its source where the service says so. */
 export async function readTranslated(
   outcomes: readonly FileOutcome[],
   { order, deltas }: WrittenDeltas,
-): Promise<Translated> {
+): Promise<TranslatedTexts> {
   const translated = new Map<string, Map<string, string>>()
   for (const file of order.files) {
     const delta = deltas.get(file)
@@ -117,7 +117,7 @@ function savedFor(outcomes: readonly FileOutcome[], file: string, language: stri
 export async function writeAll(
   opened: OpenedProject,
   plan: ProjectPlan,
-  translated: Translated,
+  translated: TranslatedTexts,
   { work, moment }: { readonly work: string; readonly moment: number },
 ): Promise<readonly PairOutcome[]> {
   const run = beginRun(work, opened.folder, moment)

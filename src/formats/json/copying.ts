@@ -22,7 +22,7 @@ export interface CopiedInto {
 }
 
 /** A value with what goes along in it. `indent` is that of its line. */
-export function copiedValue(copying: CopiedInto, node: Node, pointer: string, indent: string): string {
+export function copiedJson(copying: CopiedInto, node: Node, pointer: string, indent: string): string {
   const { from, unit, eol } = copying
   const raw = from.slice(node.offset, node.offset + node.length)
   if (!isContainer(node)) return typeof node.value === 'string' ? writtenText(copying, raw, node.value) : raw
@@ -33,8 +33,7 @@ export function copiedValue(copying: CopiedInto, node: Node, pointer: string, in
   const inner = indent + unit
   const values = (deeper: string) =>
     kept.map(
-      member =>
-        keyText(copying, member) + copiedValue(copying, member.value, childPointer(pointer, member.key), deeper),
+      member => keyText(copying, member) + copiedJson(copying, member.value, childPointer(pointer, member.key), deeper),
     )
   if (isOnLines(from, members)) {
     const leads = kept.map((member, at) => addedLead(copying, member, inner, at === 0))

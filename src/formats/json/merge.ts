@@ -3,7 +3,7 @@ import { type Node, parseTree } from 'jsonc-parser'
 import { byteCounter, type DecodedText, decodeWhole, encode } from '../bytes/charset.ts'
 import { childPointer } from '../content/tree.ts'
 import { type Edit, FormatError, type Merge } from '../format.ts'
-import { addedLead, type CopiedInto, copiedValue, keyText } from './copying.ts'
+import { addedLead, type CopiedInto, copiedJson, keyText } from './copying.ts'
 import { escapeLike, escapesAllButAscii } from './escape.ts'
 import { languagesSaid } from './languages.ts'
 import { indentOf, isContainer, isOnLines, type JsonMember, jsonMembersOf, leadOf } from './members.ts'
@@ -193,7 +193,7 @@ function takeOver(
     if (typeof text === 'string' && value.type === 'string') {
       if (text !== value.value)
         edits.push({ start: start + 1, end: end - 1, text: escapeLike(raw, text, ascii ? 'us-ascii' : there.charset) })
-    } else edits.push({ start, end, text: copiedValue(merging, like.value, path, indentOf(there.text, start)) })
+    } else edits.push({ start, end, text: copiedJson(merging, like.value, path, indentOf(there.text, start)) })
   }
 }
 
@@ -228,7 +228,7 @@ function write(merging: Merging, own: Node, other: Node | undefined, place: Plac
     if (is_new) {
       const before = lines ? addedLead(merging, member, indent, at === 0) : lead
       const path = pathIn(merging, place.pointer, member.key, merging.roots.from)
-      const value = copiedValue(merging, member.value, path, lines ? indent : outer)
+      const value = copiedJson(merging, member.value, path, lines ? indent : outer)
       const end = members.length === 0 && at === items.length - 1 && lines ? closing(merging, own, outer) : ''
       edits.push({
         start: after,
