@@ -58,7 +58,9 @@ export function statesOf({ texts, target, lines, skips, preserves }: PairTexts):
       const from = renames.get(state.path)
       return from === undefined ? state : { path: state.path, key: state.key, state: 'renamed' as const, from }
     }),
-    ...orphans.flatMap(path => (moved.has(path) ? [] : [{ path, key: keyOfPath(path), state: 'orphan' as const }])),
+    ...orphans.flatMap(path =>
+      moved.has(path) ? [] : [{ path, key: target.get(path)?.key ?? path, state: 'orphan' as const }],
+    ),
   ]
 }
 
@@ -126,13 +128,4 @@ function findRenames(
 
 function lastName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
-}
-
-/** The key of a text that has no source, as people write it. */
-function keyOfPath(path: string): string {
-  const [, pointer = path] = /^\w+:\/?(.*)$/s.exec(path) ?? []
-  return pointer
-    .split('/')
-    .map(name => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .join('.')
 }

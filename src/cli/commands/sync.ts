@@ -24,7 +24,7 @@ import { refuseAssistant, refuseUnasked, refuseYes } from './translate.ts'
 
 /** Brings the translations of a repository in step with their sources: what changed is translated, and no word of a person is touched. */
 export async function sync(invocation: Invocation): Promise<ExitStatus> {
-  const { settings, operands, stdout } = invocation
+  const { settings, operands, stdout, stderr } = invocation
   const targets = settings.to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
   if (settings.undo && (settings.accept.length > 0 || settings.keys.length > 0 || settings.prune))
     throw new UsageError('sync --undo takes back the last run, and nothing else with it.')
@@ -43,6 +43,11 @@ export async function sync(invocation: Invocation): Promise<ExitStatus> {
   if (settings.dry_run) return end(invocation, plan, [], [])
   refuseYes(settings)
   const { outcomes, translated } = await translateAll(invocation, opened, plan, work)
+  // A no, or a service that is away, leaves all as it was: nobody is to find out afterwards which part of a run took place.
+  if (translated.size === 0 && plan.pairs.some(({ asked }) => asked.size > 0)) {
+    stderr.write('Nothing was written.\n')
+    return end(invocation, plan, outcomes, [])
+  }
   const moment = Date.now()
   const written = await writeAll(opened, plan, translated, { work, moment })
   return end(invocation, plan, outcomes, written)
