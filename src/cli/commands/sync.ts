@@ -138,11 +138,17 @@ function end(
       written: count,
     } of written)
       if (count > 0) stdout.write(`${visible(file, 300)}: ${counted(count, 'text')} written\n`)
-    if (isInStep(plan)) stdout.write('All translations are in step.\n')
+    if (isInStep(plan)) stdout.write(isDone(plan) ? 'All translations are in step.\n' : 'Nothing else to do.\n')
   }
   for (const line of failures) stderr.write(`${visible(line, 600)}\n`)
   if (failures.length > 0 || plan.problems.length > 0 || batches.some(({ error }) => error !== null)) return 1
   return open.length > 0 ? 3 : 0
+}
+
+/** Whether nothing is left to a person either. */
+function isDone({ pairs, problems }: ProjectPlan): boolean {
+  const done = pairs.every(({ states }) => states.every(({ state }) => state === 'current' || state === 'edited'))
+  return done && problems.length === 0
 }
 
 async function undo({ folder }: OpenedProject, work: string, { stdout }: Invocation): Promise<ExitStatus> {
