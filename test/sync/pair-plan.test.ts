@@ -246,6 +246,11 @@ describe('the lock after a run', () => {
       [lineOf('z', OPEN, 'Auf', ANNA)],
     ],
     [
+      'has a person’s words under a new key as hers',
+      { source: { z: OPEN }, there: { a: 'Offen' }, locked: LOCKED, now: { z: 'Offen' } },
+      [lineOf('z', OPEN, 'Offen', PERSON)],
+    ],
+    [
       'keeps the line of what has no source while its text is there',
       { source: { b: SHUT }, there: { a: 'Auf', b: 'Zu' }, locked: LOCKED },
       [lineOf('a', OPEN, 'Auf', MACHINE), lineOf('b', SHUT, 'Zu', MACHINE)],
