@@ -8,6 +8,8 @@ export interface Invocation {
   readonly settings: Settings
   readonly operands: readonly string[]
   readonly env: Environment
+  /** The folder in which the program was started, absolute: relative paths of the command line begin there. */
+  readonly working: string
   /** For results; with `stdio` only for MCP messages. */
   readonly stdout: Writable
   /** For progress, questions and errors. */

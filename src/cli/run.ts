@@ -14,6 +14,8 @@ export interface Program {
   /** The arguments, without the paths of node and of this program. */
   readonly argv: readonly string[]
   readonly env: Environment
+  /** See Invocation; default: that of the process. */
+  readonly working?: string | undefined
   readonly stdout: Writable
   readonly stderr: Writable
   /** See Invocation. */
@@ -21,7 +23,14 @@ export interface Program {
 }
 
 /** Runs the command that a command line names. Gives the exit status: as the command ended, or 2: the command line or a setting is wrong. */
-export async function run({ argv, env, stdout, stderr, clock }: Program): Promise<ExitStatus | 2> {
+export async function run({
+  argv,
+  env,
+  working = process.cwd(),
+  stdout,
+  stderr,
+  clock,
+}: Program): Promise<ExitStatus | 2> {
   const tell = (line: string) => void stderr.write(`translation-mcp: ${linesWithCodes(line)}\n`)
   try {
     const line = readArguments(argv)
@@ -34,7 +43,7 @@ export async function run({ argv, env, stdout, stderr, clock }: Program): Promis
     const settings = readSettings(line, env)
     for (const warning of unknownVariables(env)) tell(warning)
     const command = await COMMANDS[line.command].load()
-    return await command({ settings, operands: line.operands, env, stdout, stderr, clock })
+    return await command({ settings, operands: line.operands, env, working, stdout, stderr, clock })
   } catch (error) {
     if (error instanceof UsageError) {
       tell(error.message)

@@ -123,7 +123,24 @@ function findRenames(
       some.filter(other => other !== from),
     )
   }
-  return renames
+  const moves = listedMoves(target, new Set(renames.values()))
+  return new Map([...renames].filter(([, from]) => moves(from)))
+}
+
+/**
+ * Whether a text may be moved out of the lists that it lies in: only with all that is behind it, whose places are their numbers, which would
+ * be others then.
+ */
+function listedMoves(target: ReadonlyMap<string, TargetText>, moved: ReadonlySet<string>): (path: string) => boolean {
+  const last = new Map<string, number>()
+  for (const path of target.keys())
+    if (!moved.has(path)) for (const [list, at] of itemsIn(path)) last.set(list, Math.max(at, last.get(list) ?? 0))
+  return path => itemsIn(path).every(([list, at]) => at > (last.get(list) ?? -1))
+}
+
+/** The lists that a path leads through, and the number that it has in each. */
+function itemsIn(path: string): readonly (readonly [list: string, at: number])[] {
+  return [...path.matchAll(/\/(\d+)(?=\/|$)/g)].map(({ 1: at, index }) => [path.slice(0, index), Number(at)])
 }
 
 function lastName(path: string): string {

@@ -13,10 +13,10 @@ const NOTHING = { named: new Set<string>(), accepts: () => false, prune: false }
  * Tells whether the translations of a repository are in step with their sources. It reads files alone: no key, no service, no network. Exit
  * status 0 where all are in step, else 1.
  */
-export async function check({ settings, operands, stdout, stderr }: Invocation): Promise<0 | 1> {
+export async function check({ settings, operands, working, stdout, stderr }: Invocation): Promise<0 | 1> {
   const { findings_format: format, json, require_reviewed: reviewed } = settings
   const targets = settings.to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
-  const opened = await openSyncProject(operands, targets)
+  const opened = await openSyncProject(working, operands, targets)
   const read = (file: string) => bytesOrNone(path.join(opened.folder, file))
   const plan = await planProject({ ...opened, wishes: NOTHING, read })
   const conflicts = opened.pairing.conflicts.map(({ path: file, words: why }) => ({

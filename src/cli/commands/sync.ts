@@ -24,11 +24,11 @@ import { refuseAssistant, refuseUnasked, refuseYes } from './translate.ts'
 
 /** Brings the translations of a repository in step with their sources: what changed is translated, and no word of a person is touched. */
 export async function sync(invocation: Invocation): Promise<ExitStatus> {
-  const { settings, operands, stdout, stderr } = invocation
+  const { settings, operands, working, stdout, stderr } = invocation
   const targets = settings.to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
   if (settings.undo && (settings.accept.length > 0 || settings.keys.length > 0 || settings.prune))
     throw new UsageError('sync --undo takes back the last run, and nothing else with it.')
-  const opened = await openSyncProject(operands, targets)
+  const opened = await openSyncProject(working, operands, targets)
   const work = await workFolder(opened.folder)
   if (settings.undo) return await undo(opened, work, invocation)
   const [conflict] = opened.pairing.conflicts

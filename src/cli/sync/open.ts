@@ -25,14 +25,19 @@ export interface OpenedProject {
 }
 
 /**
- * Opens the project of the working folder: its file, the one above it in the same repository, its lock, and the listing of its files.
+ * Opens the project of a folder: its file, the one above it in the same repository, its lock, and the listing of its files.
  *
+ * @param working the folder, absolute: relative places begin there
  * @param places files and folders to keep to, as written on the command line
  * @throws {UsageError} there is no project, or its file or lock cannot be worked with
  */
-export async function openSyncProject(places: readonly string[], targets: readonly string[]): Promise<OpenedProject> {
-  const root = await repositoryOf(process.cwd())
-  const from = path.resolve(places[0] ?? '.')
+export async function openSyncProject(
+  working: string,
+  places: readonly string[],
+  targets: readonly string[],
+): Promise<OpenedProject> {
+  const root = await repositoryOf(working)
+  const from = path.resolve(working, places[0] ?? '.')
   const project = await openProject(from, root).catch(refused)
   if (project === undefined) throw new UsageError(NO_PROJECT)
   const unknown = targets.find(tag => !project.targets.includes(tag))
@@ -44,7 +49,7 @@ export async function openSyncProject(places: readonly string[], targets: readon
   const rules = rulesOf(project)
   const pairing = pairsIn(project, await walkProject(folder, rules).catch(refused), rules)
   const lock_text = await textOf(path.join(folder, LOCK_FILE))
-  const chosen = chosenPairs(pairing.pairs, placesIn(folder, places))
+  const chosen = chosenPairs(pairing.pairs, placesIn(folder, working, places))
   const pairs =
     targets.length === 0
       ? chosen
@@ -81,9 +86,9 @@ async function repositoryOf(folder: string): Promise<string> {
 }
 
 /** @throws {UsageError} for a place outside of the project */
-function placesIn(folder: string, places: readonly string[]): readonly string[] {
+function placesIn(folder: string, working: string, places: readonly string[]): readonly string[] {
   return places.map(given => {
-    const place = path.relative(folder, path.resolve(given)).split(path.sep).join('/')
+    const place = path.relative(folder, path.resolve(working, given)).split(path.sep).join('/')
     if (place === '..' || place.startsWith('../') || path.isAbsolute(place))
       throw new UsageError(`"${given}" lies outside of the project in ${folder}.`)
     return place
