@@ -158,6 +158,12 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
       'try at any service whether it keeps the promises of the API, and print a table of them; exit status 1 where one is broken',
     load: async () => (await import('./commands/verify.ts')).verifyService,
   },
+  init: {
+    usage: ['translation-mcp init', 'translation-mcp init --to de,fr --yes', 'translation-mcp init --dry-run'],
+    summary:
+      'look at a repository and propose its translation-mcp.json, from the layout of its files and the configurations of other tools; it writes only on a yes or --yes, and changes no project file that is there',
+    load: async () => (await import('./commands/init.ts')).init,
+  },
   sync: {
     usage: [
       'translation-mcp sync',

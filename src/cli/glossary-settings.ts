@@ -12,8 +12,9 @@ export const glossarySettings = {
     .optional()
     .register(about, {
       ...ofExchange,
+      commands: [...ofExchange.commands, 'init'],
       value: 'TAG',
-      help: 'import: the language of the terms, or texts, that are translated',
+      help: 'import: the language of the terms, or texts, that are translated; init: that of the source, where no file says it',
       unset: 'as the file says',
     }),
   format: choice(GLOSSARY_FORMATS)
@@ -33,7 +34,7 @@ export const glossarySettings = {
     .default(false)
     .register(about, {
       ...ofExchange,
-      commands: [...ofExchange.commands, 'sync'],
+      commands: [...ofExchange.commands, 'init', 'sync'],
       help: 'say what would change, and change nothing',
     }),
 }

@@ -21,6 +21,7 @@ export const COMMAND_NAMES = [
   'status',
   'verify',
   'translate',
+  'init',
   'sync',
   'check',
   'approve',

@@ -264,8 +264,8 @@ export const SettingsSchema = z.strictObject({
   yes: toggle().register(about, {
     ...flag,
     short: 'y',
-    commands: ['translate', 'sync', 'memory'],
-    help: 'spend without asking; paid work needs a cap: --max-credits, --max-characters, --max-tokens or --max-money; memory import: do not ask at a terminal',
+    commands: ['translate', 'sync', 'init', 'memory'],
+    help: 'spend without asking; paid work needs a cap: --max-credits, --max-characters, --max-tokens or --max-money; init: write what is proposed; memory import: do not ask at a terminal',
   }),
   lenient: toggle().register(about, {
     ...flag,

@@ -58,7 +58,8 @@ export async function openSyncProject(
 }
 
 const NO_PROJECT =
-  `There is no ${PROJECT_FILE} here or above. It names the languages and the files of a project, for example:\n` +
+  `There is no ${PROJECT_FILE} here or above. It names the languages and the files of a project: ` +
+  '`translation-mcp init` looks at the files that are here and proposes one. An example:\n' +
   '  {"source": "en", "targets": ["de"], "files": {"include": ["locales/[locale].json"]}}'
 
 /** @throws {UsageError} in place of what makes a project unusable */
@@ -78,7 +79,7 @@ function lockOf(text: string | undefined): Lock {
 }
 
 /** The folder of the repository that a folder lies in; itself where it lies in none. */
-async function repositoryOf(folder: string): Promise<string> {
+export async function repositoryOf(folder: string): Promise<string> {
   for (let at = folder; ; at = path.dirname(at)) {
     if ((await stat(path.join(at, '.git')).catch(() => undefined)) !== undefined) return at
     if (path.dirname(at) === at) return folder

@@ -8,7 +8,15 @@ import { lingui, linguiOfPackage } from './configurations/lingui.ts'
 import { isForeign, testFolder } from './folders.ts'
 import { localeNamed } from './locale-names.ts'
 import { fitter } from './pattern.ts'
-import { below, type FoundFiles, folderOf, inSeries, type ProposedFiles, type Repository } from './proposal.ts'
+import {
+  below,
+  type FoundFiles,
+  folderOf,
+  inSeries,
+  NO_TARGETS,
+  type ProposedFiles,
+  type Repository,
+} from './proposal.ts'
 import { sourceOfFiles, sourceUnsaid } from './source-language.ts'
 
 /** Those that say most first: where two are about the same files, the first holds. */
@@ -93,7 +101,7 @@ function findingFrom(
       : []),
     ...said.notes,
   ]
-  if (targets.length === 0) seen.push('No other language is there yet: name those that you want in `targets`.')
+  if (targets.length === 0) seen.push(NO_TARGETS)
   return {
     by,
     root: folder,

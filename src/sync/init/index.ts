@@ -1,3 +1,3 @@
 /** The door of what a project file is proposed by. */
-export type { Proposal, Proposals, ProposedProject } from './proposal.ts'
+export { NO_TARGETS, type Proposal, type Proposals, type ProposedProject } from './proposal.ts'
 export { proposeProject } from './propose.ts'

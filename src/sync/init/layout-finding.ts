@@ -3,7 +3,7 @@ import { around, fileIn } from './files-around.ts'
 import type { Layout } from './layouts.ts'
 import { localeNamed, mayBeWord } from './locale-names.ts'
 import { NAME_SLOT } from './pattern.ts'
-import { below, type FoundFiles, inSeries, type ProposedFiles, type Repository } from './proposal.ts'
+import { below, type FoundFiles, inSeries, NO_TARGETS, type ProposedFiles, type Repository } from './proposal.ts'
 import { type SaidLanguage, type SourceChoice, sourceOfFiles, sourceUnsaid } from './source-language.ts'
 
 /** Files that fit one layout at one place. */
@@ -107,7 +107,7 @@ function sentences({ group, filled, own, choice, targets, doubled, hasSource }: 
     const template = filled(layout.source).replace(NAME_SLOT, '*')
     seen.push(`There is no ${template} and no catalogue of the source language: make the template first.`)
   }
-  if (targets.length === 0) seen.push('No other language is there yet: name those that you want in `targets`.')
+  if (targets.length === 0) seen.push(NO_TARGETS)
   if (layout.know !== undefined) seen.push(layout.know)
   return seen
 }

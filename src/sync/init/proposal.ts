@@ -47,6 +47,9 @@ export interface Repository {
   read(path: string): string | undefined
 }
 
+/** What is said where only the source is there. */
+export const NO_TARGETS = 'No other language is there yet: name those that you want in `targets`.'
+
 /** A set of files that belong together, by a layout or by the configuration of another tool. Paths are from the top of the repository. */
 export interface FoundFiles {
   /** Whose layout or configuration it is: `Rails`, `Lingo.dev`. */

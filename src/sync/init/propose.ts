@@ -8,6 +8,7 @@ import { foundLayouts } from './found-layouts.ts'
 import {
   type FoundFiles,
   folderOf,
+  NO_TARGETS,
   type Proposal,
   type Proposals,
   type ProposedFiles,
@@ -164,7 +165,7 @@ function proposalFor(folder: string, findings: readonly FoundFiles[]): Proposal 
     ...unequalTargets(findings, targets),
     ...specialPaths(include),
   ])
-  if (targets.length > 0) seen.delete('No other language is there yet: name those that you want in `targets`.')
+  if (targets.length > 0) seen.delete(NO_TARGETS)
   return { folder, project, seen: [...seen] }
 }
 

@@ -15,9 +15,18 @@ import { projectFoldersAbove } from './walk.ts'
  * @throws {ProjectError} for a project file that cannot be worked with, its own or one above it
  */
 export async function openProject(from: string, root: string): Promise<Project | undefined> {
-  const folders = await projectFoldersAbove(from, root)
-  const [own, ...above] = await Promise.all(folders.map(folder => placed(folder, root)))
+  const [own, ...above] = await projectFilesAbove(from, root)
   return own && inheritProject([own, ...above])
+}
+
+/**
+ * The project files from the one that is nearest above a path to the outermost.
+ *
+ * @throws {ProjectError} for one that cannot be worked with
+ */
+export async function projectFilesAbove(from: string, root: string): Promise<readonly PlacedFile[]> {
+  const folders = await projectFoldersAbove(from, root)
+  return await Promise.all(folders.map(folder => placed(folder, root)))
 }
 
 async function placed(folder: string, root: string): Promise<PlacedFile> {
