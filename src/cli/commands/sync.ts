@@ -1,26 +1,19 @@
 import path from 'node:path'
 import { visible } from '../../mcp/render/data.ts'
 import { counted } from '../../mcp/render/numbers.ts'
-import { LOCAL } from '../../mcp/server.ts'
 import type { SyncWishes } from '../../sync/pair-plan.ts'
 import { isInStep, type ProjectPlan, planProject } from '../../sync/plan.ts'
 import { keyMatcher } from '../../sync/project/key-rules.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
-import { composeServer } from '../compose.ts'
-import { onSignal } from '../ending.ts'
-import { createPlainLog } from '../report.ts'
 import { undoRun } from '../sync/history.ts'
 import { bytesOrNone, type OpenedProject, openSyncProject } from '../sync/open.ts'
 import { countsOf, planSummary, stateLines } from '../sync/report.ts'
 import { type PairOutcome, readTranslated, type TranslatedTexts, writeAll, writeDeltas } from '../sync/run.ts'
 import { workFolder } from '../sync/work-folder.ts'
-import { requireCaps } from '../translate/caps.ts'
+import { translateAtTerminal } from '../translate/at-terminal.ts'
 import type { FileOutcome } from '../translate/outcome.ts'
-import { askYesNo } from '../translate/question.ts'
-import { openToolSession } from '../translate/session.ts'
-import { runWorkflow } from '../translate/workflow.ts'
 import { UsageError } from '../usage.ts'
-import { refuseAssistant, refuseUnasked, refuseYes } from './translate.ts'
+import { refuseAssistant, refuseYes } from './translate.ts'
 
 /** Brings the translations of a repository in step with their sources: what changed is translated, and no word of a person is touched. */
 export async function sync(invocation: Invocation): Promise<ExitStatus> {
@@ -69,48 +62,23 @@ interface Came {
 
 /** Has the texts translated that a plan asks for, after one question. Starts nothing where it asks for none. */
 async function translateAll(
-  { settings, env, stderr, clock }: Invocation,
+  invocation: Invocation,
   opened: OpenedProject,
   plan: ProjectPlan,
   work: string,
 ): Promise<Came> {
   const deltas = await writeDeltas(opened, plan, work)
   if (deltas.order.files.length === 0) return { outcomes: [], translated: new Map() }
-  refuseAssistant(settings)
-  const log = createPlainLog(stderr, settings)
-  const named = [...deltas.order.files.map(file => path.dirname(file)), work]
-  const { parts, close } = composeServer(settings, { env, stderr, named, log, busy: true, clock })
-  const stopping = new AbortController()
-  onSignal(() => stopping.abort())
-  const session = await openToolSession(parts)
-  try {
-    const outcomes = await runWorkflow({
-      session,
-      order: deltas.order,
-      overwrite: true,
-      unread: settings.yes,
-      written: parts.written,
-      folder: path.join(work, 'fetched'),
-      stderr,
-      signal: stopping.signal,
-      caps: settings,
-      agree: async (question, total, batches) => {
-        refuseUnasked(settings, process.stdin.isTTY === true)
-        if (settings.yes) requireCaps(total, settings)
-        const { signal } = stopping
-        const answer = settings.yes || (await askYesNo(question, process.stdin, stderr, { signal, sample: false }))
-        const agreed = signal.aborted ? false : answer
-        const asked = { name: '', principal: LOCAL, batches, lines: [], member_id: undefined }
-        if (agreed === false) await parts.ways?.questions.decline(asked, 'terminal')
-        return agreed
-      },
-      finished: () => {},
-    })
-    return { outcomes, translated: await readTranslated(outcomes, deltas) }
-  } finally {
-    await session.close()
-    await close()
-  }
+  refuseAssistant(invocation.settings)
+  const { outcomes } = await translateAtTerminal(invocation, {
+    order: deltas.order,
+    overwrite: true,
+    folder: path.join(work, 'fetched'),
+    named: [...deltas.order.files.map(file => path.dirname(file)), work],
+    samples: false,
+    finished: () => {},
+  })
+  return { outcomes, translated: await readTranslated(outcomes, deltas) }
 }
 
 /** Says what became of all files. Exit status 1 where a file failed, 3 where texts that were asked for have no translation. */
