@@ -142,7 +142,8 @@ export function linesAfter(
     const before = lines.get(path)?.find(line => line.written === written) ?? lines.get(path)?.at(-1)
     if (translated.has(path) && source) result.push({ ...place, source: source.hash, written, by: { who: 'machine' } })
     else if (state?.from !== undefined && moved.has(path) && source) {
-      const by = lines.get(state.from)?.at(-1)?.by ?? { who: 'machine' as const }
+      const old = lines.get(state.from)
+      const by = (old?.find(line => line.written === written) ?? old?.at(-1))?.by ?? { who: 'machine' as const }
       result.push({ ...place, source: source.hash, written, by })
     } else if (state === undefined || source === undefined) {
       if (before !== undefined && !remove.has(path)) result.push(before)
