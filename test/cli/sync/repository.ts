@@ -94,7 +94,7 @@ function readSynced(stdout: string): Pick<Synced, 'files' | 'problems' | 'credit
 /** Git with nothing of this machine's settings. */
 function gitEnvironment({ home }: Place): Record<string, string> {
   const who = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@a', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@a' }
-  return { PATH: process.env['PATH'] ?? '', HOME: home, GIT_CONFIG_NOSYSTEM: '1', ...who }
+  return { PATH: process.env.PATH ?? '', HOME: home, GIT_CONFIG_NOSYSTEM: '1', ...who }
 }
 
 function stampOf(file: string): string {
