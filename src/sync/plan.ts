@@ -20,12 +20,17 @@ export interface FileProblem {
   readonly words: string
 }
 
+/** Thrown by whoever reads files for a plan, for one that is there and cannot be read; the message says why. */
+export class FileUnreadable extends Error {
+  override readonly name = 'FileUnreadable'
+}
+
 export interface PlanInput {
   readonly project: Pick<Project, 'source' | 'keys'>
   readonly pairs: readonly FilePair[]
   readonly lock: Lock
   readonly wishes: SyncWishes
-  /** The bytes of a file, by its path from the folder of the project; undefined where there is none. */
+  /** The bytes of a file, by its path from the folder of the project; undefined where there is none. @throws {FileUnreadable} */
   readonly read: (path: string) => Promise<Uint8Array | undefined>
 }
 
@@ -56,7 +61,9 @@ async function sourceOf(path: string, read: PlanInput['read']): Promise<Source |
   const format = formatOf(path)
   if (format === undefined) return { path, words: 'this kind of file is not read' }
   if (format.merge === undefined) return { path, words: NO_MERGE }
-  const source = await read(path)
+  const found = await readOr(path, async () => ({ bytes: await read(path) }))
+  if ('words' in found) return found
+  const { bytes: source } = found
   if (source === undefined) return { path, words: 'the file is gone' }
   return (await unmergeable(path, format, source)) ?? { format, source }
 }
@@ -79,7 +86,9 @@ async function readPair(
   const files = { format, source_language, language }
   const texts = await readOr(source_path, () => readSourceTexts({ ...files, bytes: source }))
   if ('words' in texts) return texts
-  const there = await read(path)
+  const found = await readOr(path, async () => ({ bytes: await read(path) }))
+  if ('words' in found) return found
+  const { bytes: there } = found
   const never = there && (await unmergeable(path, format, there))
   if (never !== undefined) return never
   const target = there && (await readOr(path, () => readTargetTexts({ ...files, bytes: there }, source)))
@@ -91,7 +100,7 @@ async function readOr<Read extends object>(path: string, reading: () => Promise<
   try {
     return await reading()
   } catch (error) {
-    if (!(error instanceof FormatError)) throw error
+    if (!(error instanceof FormatError || error instanceof FileUnreadable)) throw error
     return { path, words: error.message }
   }
 }

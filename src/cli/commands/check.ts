@@ -1,9 +1,9 @@
-import path from 'node:path'
 import { counted } from '../../mcp/render/numbers.ts'
 import { planProject } from '../../sync/plan.ts'
 import type { Invocation } from '../command.ts'
 import { findingsIn, findingText, githubText } from '../sync/findings.ts'
-import { bytesOrNone, openSyncProject } from '../sync/open.ts'
+import { openSyncProject, readerIn } from '../sync/open.ts'
+import { withUnfinished } from '../sync/unfinished.ts'
 
 /** So many findings are shown; a file that was never translated has a thousand. */
 const SHOWN = 50
@@ -16,9 +16,8 @@ const NOTHING = { named: new Set<string>(), accepts: () => false, prune: false }
 export async function check({ settings, operands, working, stdout, stderr }: Invocation): Promise<0 | 1> {
   const { findings_format: format, json, require_reviewed: reviewed } = settings
   const targets = settings.to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
-  const opened = await openSyncProject(working, operands, targets)
-  const read = (file: string) => bytesOrNone(path.join(opened.folder, file))
-  const plan = await planProject({ ...opened, wishes: NOTHING, read })
+  const opened = await withUnfinished(await openSyncProject(working, operands, targets))
+  const plan = await planProject({ ...opened, wishes: NOTHING, read: readerIn(opened.folder) })
   const conflicts = opened.pairing.conflicts.map(({ path: file, words: why }) => ({
     path: file,
     state: 'unreadable' as const,

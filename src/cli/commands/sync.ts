@@ -6,9 +6,11 @@ import { isInStep, type ProjectPlan, planProject } from '../../sync/plan.ts'
 import { keyMatcher } from '../../sync/project/key-rules.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { undoRun } from '../sync/history.ts'
-import { bytesOrNone, type OpenedProject, openSyncProject } from '../sync/open.ts'
+import { asOnlyRun } from '../sync/one-run.ts'
+import { lockText, type OpenedProject, openSyncProject, readerIn } from '../sync/open.ts'
 import { countsOf, planSummary, stateLines } from '../sync/report.ts'
 import { type PairOutcome, readTranslated, type TranslatedTexts, writeAll, writeDeltas } from '../sync/run.ts'
+import { withUnfinished } from '../sync/unfinished.ts'
 import { workFolder } from '../sync/work-folder.ts'
 import { translateAtTerminal } from '../translate/at-terminal.ts'
 import type { FileOutcome } from '../translate/outcome.ts'
@@ -17,20 +19,27 @@ import { refuseAssistant, refuseYes } from './translate.ts'
 
 /** Brings the translations of a repository in step with their sources: what changed is translated, and no word of a person is touched. */
 export async function sync(invocation: Invocation): Promise<ExitStatus> {
-  const { settings, operands, working, stdout, stderr } = invocation
+  const { settings, operands, working } = invocation
   const targets = settings.to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
   if (settings.undo && (settings.accept.length > 0 || settings.keys.length > 0 || settings.prune))
     throw new UsageError('sync --undo takes back the last run, and nothing else with it.')
   const opened = await openSyncProject(working, operands, targets)
+  if (settings.dry_run && !settings.undo) return await syncOpened(invocation, opened, '')
   const work = await workFolder(opened.folder)
-  if (settings.undo) return await undo(opened, work, invocation)
-  const [conflict] = opened.pairing.conflicts
-  if (conflict !== undefined) throw new UsageError(`Nothing was done: ${conflict.words}`)
-  const plan = await planProject({
-    ...opened,
-    wishes: wishesIn(settings),
-    read: file => bytesOrNone(path.join(opened.folder, file)),
+  return await asOnlyRun(work, async () => {
+    if (settings.undo) return await undo(opened, work, invocation)
+    // Another run may have ended since the lock was read.
+    const isSame = (await lockText(opened.folder)) === opened.lock_text
+    return await syncOpened(invocation, isSame ? opened : await openSyncProject(working, operands, targets), work)
   })
+}
+
+async function syncOpened(invocation: Invocation, project: OpenedProject, work: string): Promise<ExitStatus> {
+  const { settings, stdout, stderr } = invocation
+  const [conflict] = project.pairing.conflicts
+  if (conflict !== undefined) throw new UsageError(`Nothing was done: ${conflict.words}`)
+  const opened = await withUnfinished(project)
+  const plan = await planProject({ ...opened, wishes: wishesIn(settings), read: readerIn(opened.folder) })
   const lines = [...stateLines(plan), ...planSummary(plan)]
   if (!settings.json) stdout.write(lines.map(line => `${line}\n`).join(''))
   if (settings.dry_run) return end(invocation, plan, [], [])

@@ -9,9 +9,10 @@ import { wishesFor } from '../../sync/project/inherit.ts'
 import { faultIn } from '../../sync/states.ts'
 import { readTargetTexts } from '../../sync/texts.ts'
 import { MergeFailed, writeTarget } from '../../sync/writing.ts'
+import { systemReason } from '../make-folder.ts'
 import type { Order } from '../translate/operands.ts'
 import type { FileOutcome } from '../translate/outcome.ts'
-import { beginRun, hashOf } from './history.ts'
+import { beginRun, type History, hashOf } from './history.ts'
 import { bytesOrNone, type OpenedProject } from './open.ts'
 
 /** What became of one translation. */
@@ -131,6 +132,7 @@ export async function writeAll(
   }
   const text = writeLock(linesOfAll(opened, lines), opened.lock.eol)
   if (text !== opened.lock_text) await run.write(LOCK_FILE, Buffer.from(text))
+  await run.finish()
   return outcomes
 }
 
@@ -143,7 +145,7 @@ async function writtenPair(
   { folder }: OpenedProject,
   pair: PairPlan,
   put: ReadonlyMap<string, string>,
-  write: (file: string, bytes: Uint8Array) => Promise<void>,
+  write: History['write'],
 ): Promise<WrittenPair> {
   const keys = (paths: Iterable<string>) => [...paths].map(key => pair.texts.get(key)?.key ?? key)
   const unchanged = (error: string | null): WrittenPair => ({
@@ -156,14 +158,17 @@ async function writtenPair(
     const { bytes, texts, refused } = await writeTarget({ ...pair, put: all })
     const now = await bytesOrNone(path.join(folder, pair.path))
     if (!sameBytes(now, pair.there)) return unchanged('the file has changed meanwhile, so it stays as it is')
-    if (!sameBytes(bytes, pair.there)) await write(pair.path, bytes)
     const done = new Set([...put.keys()].filter(key => !refused.includes(key)))
+    const lines = linesAfter(pair, texts, done)
+    if (!sameBytes(bytes, pair.there)) await write(pair.path, bytes, lines)
     const open = [...pair.asked].filter(key => !done.has(key))
     const outcome = { plan: pair, written: all.size - refused.length, open: keys(open), error: null }
-    return { outcome, lines: linesAfter(pair, texts, done) }
+    return { outcome, lines }
   } catch (error) {
-    if (!(error instanceof FormatError || error instanceof MergeFailed)) throw error
-    return unchanged(error.message)
+    if (error instanceof FormatError || error instanceof MergeFailed) return unchanged(error.message)
+    const why = systemReason(error)
+    if (why === undefined) throw error
+    return unchanged(`it cannot be written: ${why}. What was translated is kept: run sync again once that is mended.`)
   }
 }
 
