@@ -149,6 +149,8 @@ export function linesAfter(
       if (before !== undefined && !remove.has(path)) result.push(before)
     } else result.push(lineOf(state, before, { ...place, source: source.hash, written }, accepted.has(path)))
   }
+  // A text that is away for now may come back as it was: from a branch, or a copy.
+  for (const [path, candidates] of lines) if (!now.has(path) && texts.has(path)) result.push(...candidates)
   return result
 }
 

@@ -7,7 +7,7 @@ import type { FilePair, LanguageFile } from './project/file-pair.ts'
 import type { Project } from './project/inherit.ts'
 import { keyTreatments } from './project/key-rules.ts'
 import { opening, readSourceTexts, readTargetTexts, type SourceText } from './texts.ts'
-import { deltaOf } from './writing.ts'
+import { deltaOf, MergeFailed, writeTarget } from './writing.ts'
 
 export interface ProjectPlan {
   readonly pairs: readonly PairPlan[]
@@ -30,11 +30,13 @@ export interface PlanInput {
   readonly pairs: readonly FilePair[]
   readonly lock: Lock
   readonly wishes: SyncWishes
+  /** True where writing is tried in memory: what has no place in a file is known before anybody pays for it. */
+  readonly tries: boolean
   /** The bytes of a file, by its path from the folder of the project; undefined where there is none. @throws {FileUnreadable} */
   readonly read: (path: string) => Promise<Uint8Array | undefined>
 }
 
-export async function planProject({ project, pairs, lock, wishes, read }: PlanInput): Promise<ProjectPlan> {
+export async function planProject({ project, pairs, lock, wishes, tries, read }: PlanInput): Promise<ProjectPlan> {
   const lines = linesByPair(lock)
   const treatment = keyTreatments(project.keys)
   const plans: PairPlan[] = []
@@ -48,11 +50,43 @@ export async function planProject({ project, pairs, lock, wishes, read }: PlanIn
     for (const target of targets) {
       const reading = { ...source, source_path, source_language: project.source, lines: lines(source_path, target.tag) }
       const pair = await readPair(reading, target, read)
-      if ('words' in pair) problems.push(pair)
-      else plans.push(planPair(pair, treatment, wishes))
+      if ('words' in pair) {
+        problems.push(pair)
+        continue
+      }
+      const plan = planPair(pair, treatment, wishes)
+      const problem = tries ? await unwritable(plan) : undefined
+      plans.push(problem === undefined ? plan : { ...plan, ...UNTOUCHED })
+      if (problem !== undefined) problems.push(problem)
     }
   }
   return { pairs: plans, problems }
+}
+
+/** What a plan does to a file that stays as it is. */
+const UNTOUCHED = {
+  asked: new Set<string>(),
+  words: 0,
+  moved: new Map(),
+  copy: new Set<string>(),
+  remove: new Set<string>(),
+}
+
+/** Why not all that a plan asks for can be written; undefined where it can. The texts of the source stand for their translations. */
+async function unwritable(plan: PairPlan): Promise<FileProblem | undefined> {
+  if (!changesFile(plan)) return undefined
+  const { path, asked, moved, texts } = plan
+  const put = new Map([...[...asked].map((key): [string, string] => [key, texts.get(key)?.text ?? '']), ...moved])
+  try {
+    const { refused } = await writeTarget({ ...plan, put })
+    const [first] = refused
+    if (first === undefined) return undefined
+    const more = refused.length === 1 ? '' : ` and ${refused.length - 1} more`
+    return { path, words: `it has no place for ${texts.get(first)?.key ?? first}${more}: something else stands there` }
+  } catch (error) {
+    if (!(error instanceof FormatError || error instanceof MergeFailed)) throw error
+    return { path, words: error.message }
+  }
 }
 
 type Source = Pick<PairRead, 'format' | 'source'>

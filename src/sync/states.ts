@@ -26,8 +26,9 @@ export interface StateOfText {
   readonly state: TextState
   /** Why it is `invalid`, for people. */
   readonly why?: string | undefined
-  /** For `renamed`: the path that its translation has now. */
+  /** For `renamed`: the path that its translation has now, and its key. */
   readonly from?: string | undefined
+  readonly from_key?: string | undefined
   /** The lock says nothing of it: what stands there is taken as a person's work. */
   readonly adopted?: true | undefined
   readonly by?: LockedBy | undefined
@@ -56,7 +57,9 @@ export function statesOf({ texts, target, lines, skips, preserves }: PairTexts):
   return [
     ...states.map(state => {
       const from = renames.get(state.path)
-      return from === undefined ? state : { path: state.path, key: state.key, state: 'renamed' as const, from }
+      if (from === undefined) return state
+      const { path, key } = state
+      return { path, key, state: 'renamed' as const, from, from_key: target.get(from)?.key }
     }),
     ...orphans.flatMap(path =>
       moved.has(path) ? [] : [{ path, key: target.get(path)?.key ?? path, state: 'orphan' as const }],

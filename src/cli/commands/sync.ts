@@ -8,9 +8,10 @@ import type { ExitStatus, Invocation } from '../command.ts'
 import { undoRun } from '../sync/history.ts'
 import { asOnlyRun } from '../sync/one-run.ts'
 import { lockText, type OpenedProject, openSyncProject, readerIn } from '../sync/open.ts'
-import { countsOf, planSummary, stateLines } from '../sync/report.ts'
+import { countsOf, keysText, planSummary, stateLines } from '../sync/report.ts'
 import { type PairOutcome, readTranslated, type TranslatedTexts, writeAll, writeDeltas } from '../sync/run.ts'
 import { withUnfinished } from '../sync/unfinished.ts'
+import { projectWarnings, refuseConflict } from '../sync/warnings.ts'
 import { workFolder } from '../sync/work-folder.ts'
 import { translateAtTerminal } from '../translate/at-terminal.ts'
 import type { FileOutcome } from '../translate/outcome.ts'
@@ -36,10 +37,10 @@ export async function sync(invocation: Invocation): Promise<ExitStatus> {
 
 async function syncOpened(invocation: Invocation, project: OpenedProject, work: string): Promise<ExitStatus> {
   const { settings, stdout, stderr } = invocation
-  const [conflict] = project.pairing.conflicts
-  if (conflict !== undefined) throw new UsageError(`Nothing was done: ${conflict.words}`)
+  refuseConflict(project)
+  for (const line of projectWarnings(project)) stderr.write(`${line}\n`)
   const opened = await withUnfinished(project)
-  const plan = await planProject({ ...opened, wishes: wishesIn(settings), read: readerIn(opened.folder) })
+  const plan = await planProject({ ...opened, wishes: wishesIn(settings), tries: true, read: readerIn(opened.folder) })
   const lines = [...stateLines(plan), ...planSummary(plan)]
   if (!settings.json) stdout.write(lines.map(line => `${line}\n`).join(''))
   if (settings.dry_run) return end(invocation, plan, [], [])
@@ -117,8 +118,15 @@ function end(
       if (count > 0) stdout.write(`${visible(file, 300)}: ${counted(count, 'text')} written\n`)
     if (isInStep(plan)) stdout.write(isDone(plan) ? 'All translations are in step.\n' : 'Nothing else to do.\n')
   }
+  for (const { plan: pair, open: keys } of settings.dry_run ? [] : written)
+    if (keys.length > 0) failures.push(`${pair.path}: no translation came for ${keysText(keys)}`)
   for (const line of failures) stderr.write(`${visible(line, 600)}\n`)
-  if (failures.length > 0 || plan.problems.length > 0 || batches.some(({ error }) => error !== null)) return 1
+  if (
+    written.some(({ error }) => error !== null) ||
+    plan.problems.length > 0 ||
+    batches.some(({ error }) => error !== null)
+  )
+    return 1
   return open.length > 0 ? 3 : 0
 }
 

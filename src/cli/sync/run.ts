@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sameTag } from '../../contract/language-tags.ts'
 import { FormatError } from '../../formats/index.ts'
 import type { Wishes } from '../../mcp/instruction.ts'
 import { LOCK_FILE, type LockLine, writeLock } from '../../sync/lock/index.ts'
@@ -110,7 +111,9 @@ function savedFor(outcomes: readonly FileOutcome[], file: string, language: stri
       .filter(place => place.path.startsWith(folder))
       .map(place => ({ ...place, kept: (quality?.kept_source ?? 0) > 0 })),
   )
-  const found = places.find(place => place.language === language)
+  // The service may write a tag in another way: `nb` for `no`.
+  const found =
+    places.find(place => place.language === language) ?? places.find(place => sameTag(place.language, language))
   return { path: found?.path, kept: found?.kept ?? false }
 }
 
@@ -177,20 +180,13 @@ function sameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): 
   return Buffer.compare(one, other) === 0
 }
 
-/** The lines of all pairs: of those that were not looked at, what the lock had. */
-function* linesOfAll(
-  { lock, pairing }: OpenedProject,
-  lines: ReadonlyMap<PairPlan, readonly LockLine[]>,
-): Generator<LockLine> {
+/** The lines of all pairs: of those that were not looked at, or whose source is away for now, what the lock had. */
+function* linesOfAll({ lock }: OpenedProject, lines: ReadonlyMap<PairPlan, readonly LockLine[]>): Generator<LockLine> {
   const looked = new Set<string>()
   for (const [{ source_path, language }, own] of lines) {
     looked.add(`${source_path}\t${language}`)
     yield* own
   }
-  const there = new Set(pairing.pairs.flatMap(({ source, targets }) => targets.map(({ tag }) => `${source}\t${tag}`)))
   for (const candidates of lock.candidates.values())
-    for (const line of candidates) {
-      const name = `${line.file}\t${line.language}`
-      if (there.has(name) && !looked.has(name)) yield line
-    }
+    for (const line of candidates) if (!looked.has(`${line.file}\t${line.language}`)) yield line
 }
