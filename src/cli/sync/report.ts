@@ -43,8 +43,8 @@ export function planSummary({ pairs }: ProjectPlan): readonly string[] {
   const moved = pairs.reduce((sum, pair) => sum + pair.moved.size + pair.copy.size, 0)
   const removed = pairs.reduce((sum, pair) => sum + orphansIn(pair, true), 0)
   const orphans = pairs.reduce((sum, pair) => sum + orphansIn(pair, false), 0)
-  const held = pairs.flatMap(({ states, accepted }) =>
-    states.filter(({ state, path }) => state === 'edited_stale' && !accepted.has(path)),
+  const held = pairs.flatMap(({ states, accepted, asked: open }) =>
+    states.filter(({ state, path }) => state === 'edited_stale' && !accepted.has(path) && !open.has(path)),
   )
   const broken = pairs.flatMap(({ states, asked: open }) =>
     states.filter(({ state, path }) => state === 'invalid' && !open.has(path)),
@@ -53,7 +53,7 @@ export function planSummary({ pairs }: ProjectPlan): readonly string[] {
     ...(asked > 0 ? [`To translate: ${counted(asked, 'text')}, ${counted(words, 'word')}.`] : []),
     ...(moved > 0 ? [`To take over without translating: ${counted(moved, 'text')}.`] : []),
     ...(removed > 0 ? [`To remove: ${counted(removed, 'text')} without a source.`] : []),
-    ...(orphans > 0 ? [`${counted(orphans, 'text')} without a source stay; --prune removes them.`] : []),
+    ...(orphans > 0 ? [`Left: ${counted(orphans, 'text')} without a source, which --prune removes.`] : []),
     ...(held.length > 0
       ? [
           `A person’s words stay where the source changed since: ${keysText(held)}. --accept KEY says that they still fit, --keys KEY has them translated anew.`,
