@@ -56,7 +56,9 @@ async function sourceOf(path: string, read: PlanInput['read']): Promise<Source |
   const format = formatOf(path)
   if (format === undefined) return { path, words: 'this kind of file is not read' }
   if (format.merge === undefined) return { path, words: NO_MERGE }
-  const source = await read(path)
+  const found = await bytesAt(path, read)
+  if ('words' in found) return found
+  const { bytes: source } = found
   if (source === undefined) return { path, words: 'the file is gone' }
   return (await unmergeable(path, format, source)) ?? { format, source }
 }
@@ -79,12 +81,27 @@ async function readPair(
   const files = { format, source_language, language }
   const texts = await readOr(source_path, () => readSourceTexts({ ...files, bytes: source }))
   if ('words' in texts) return texts
-  const there = await read(path)
+  const found = await bytesAt(path, read)
+  if ('words' in found) return found
+  const { bytes: there } = found
   const never = there && (await unmergeable(path, format, there))
   if (never !== undefined) return never
   const target = there && (await readOr(path, () => readTargetTexts({ ...files, bytes: there }, source)))
   if (target !== undefined && 'words' in target) return target
   return { ...given, path, language, texts, there, target: target ?? new Map() }
+}
+
+/** The bytes of a file, or why the system does not give them: a folder has its name, or nobody may read it. */
+async function bytesAt(
+  path: string,
+  read: PlanInput['read'],
+): Promise<{ readonly bytes: Uint8Array | undefined } | FileProblem> {
+  try {
+    return { bytes: await read(path) }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    return { path, words: `the file cannot be read (${error.code})` }
+  }
 }
 
 async function readOr<Read extends object>(path: string, reading: () => Promise<Read>): Promise<Read | FileProblem> {
