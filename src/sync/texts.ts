@@ -1,5 +1,6 @@
 /** The texts of a source file and of its translation, by what they have in common: the paths of their units. */
-import type { Format, Open, PlaceholderSyntax, Reason, Unit } from '../formats/index.ts'
+import type { Format, Open, PlaceholderSyntax, Reason } from '../formats/index.ts'
+import { listsOf } from './lists.ts'
 import { hashOfSource, hashOfText } from './lock/index.ts'
 
 /** What is read of a file, and in which languages (BCP 47 tags). */
@@ -41,8 +42,12 @@ export async function readSourceTexts(file: FileInLanguage): Promise<ReadonlyMap
     const { path, part, context, text, note, sense, max_length, syntax, left_out } = unit
     const key = context?.key ?? part
     const facts = { path, key, text, note, sense, max_length, syntax, left_out }
-    texts.set(path, { ...facts, group: groupOf(unit), hash: hashOfSource(facts) })
+    texts.set(path, { ...facts, group: unit.group ?? '', hash: hashOfSource(facts) })
   }
+  // Items of a list have no names: where one of them changes, those behind it may be others.
+  const lists = listsOf(texts.keys())
+  for (const [path, text] of texts)
+    if (text.group === '') texts.set(path, { ...text, group: lists(path)[0]?.list ?? path })
   return texts
 }
 
@@ -79,9 +84,4 @@ export function opening(bytes: Uint8Array): Open {
   return async function* () {
     yield bytes
   }
-}
-
-/** Items of a list have no names: where one of them changes, those behind it may be others. */
-function groupOf({ group, path }: Unit): string {
-  return group ?? path.replace(/\/\d+(?:\/.*)?$/, '')
 }
