@@ -5,7 +5,9 @@ import { FilesInMemory, statesIn, wishesOf } from './support.ts'
 /** What may happen to a source, to its translation, and to both. */
 type Step =
   | { readonly does: 'source'; readonly key: string; readonly text: string }
-  | { readonly does: 'drop source' | 'person' | 'drop translation'; readonly key: string }
+  | { readonly does: 'drop source'; readonly key: string }
+  | { readonly does: 'person'; readonly key: string }
+  | { readonly does: 'drop translation'; readonly key: string }
   | { readonly does: 'list'; readonly texts: readonly string[] }
   | { readonly does: 'item'; readonly at: number }
   | { readonly does: 'run' }
@@ -80,7 +82,7 @@ class Repository {
       this.write('en.json', texts => {
         texts.list = [...step.texts]
       })
-    else
+    else if (step.does === 'item')
       this.write('de.json', ({ list }) => {
         if (Array.isArray(list) && step.at < list.length) list[step.at] = this.personsText()
       })
