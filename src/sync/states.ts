@@ -1,5 +1,6 @@
 /** What has become of each text in one language: pure, from the texts of both files and what the lock says of them. */
 import { comparePlaceholders } from '../formats/index.ts'
+import { listsOf } from './lists.ts'
 import { type LockedBy, type LockLine, settleLine } from './lock/index.ts'
 import type { SourceText, TargetText } from './texts.ts'
 
@@ -136,14 +137,10 @@ function findRenames(
  */
 function listedMoves(target: ReadonlyMap<string, TargetText>, moved: ReadonlySet<string>): (path: string) => boolean {
   const last = new Map<string, number>()
+  const lists = listsOf(target.keys())
   for (const path of target.keys())
-    if (!moved.has(path)) for (const [list, at] of itemsIn(path)) last.set(list, Math.max(at, last.get(list) ?? 0))
-  return path => itemsIn(path).every(([list, at]) => at > (last.get(list) ?? -1))
-}
-
-/** The lists that a path leads through, and the number that it has in each. */
-function itemsIn(path: string): readonly (readonly [list: string, at: number])[] {
-  return [...path.matchAll(/\/(\d+)(?=\/|$)/g)].map(({ 1: at, index }) => [path.slice(0, index), Number(at)])
+    if (!moved.has(path)) for (const { list, at } of lists(path)) last.set(list, Math.max(at, last.get(list) ?? 0))
+  return path => lists(path).every(({ list, at }) => at > (last.get(list) ?? -1))
 }
 
 function lastName(path: string): string {

@@ -1,5 +1,6 @@
 /** The texts of a source file and of its translation, by what they have in common: the paths of their units. */
 import type { Format, Open, PlaceholderSyntax, Reason, Unit } from '../formats/index.ts'
+import { listsOf } from './lists.ts'
 import { hashOfSource, hashOfText } from './lock/index.ts'
 
 /** What is read of a file, and in which languages (BCP 47 tags). */
@@ -40,8 +41,12 @@ export async function readSourceTexts(file: FileInLanguage): Promise<ReadonlyMap
   for await (const unit of format.scan(opening(bytes)(), { target, source: source_language })) {
     const { path, text, note, sense, max_length, syntax, left_out } = unit
     const facts = { path, key: keyOf(unit), text, note, sense, max_length, syntax, left_out }
-    texts.set(path, { ...facts, group: groupOf(unit), hash: hashOfSource(facts) })
+    texts.set(path, { ...facts, group: unit.group ?? '', hash: hashOfSource(facts) })
   }
+  // Items of a list have no names: where one of them changes, those behind it may be others.
+  const lists = listsOf(texts.keys())
+  for (const [path, text] of texts)
+    if (text.group === '') texts.set(path, { ...text, group: lists(path)[0]?.list ?? path })
   return texts
 }
 
@@ -85,16 +90,6 @@ export function opening(bytes: Uint8Array): Open {
 
 /** A message of a catalogue has no key: its context and its text are its name, as gettext writes both in one (`context|text`). */
 function keyOf({ context, path }: Unit): string {
-  return (
-    context?.key ??
-    path
-      .replace(/^\w+:/, '')
-      .replace('\u0004', '|')
-      .replace(/\[\d+\]$/, '')
-  )
-}
-
-/** Items of a list have no names: where one of them changes, those behind it may be others. */
-function groupOf({ group, path }: Unit): string {
-  return group ?? path.replace(/\/\d+(?:\/.*)?$/, '')
+  const name = () => path.replace(/^\w+:/, '').replace('\u0004', '|')
+  return context?.key ?? name().replace(/\[\d+\]$/, '')
 }

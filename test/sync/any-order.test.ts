@@ -5,7 +5,9 @@ import { FilesInMemory, statesIn, wishesOf } from './support.ts'
 /** What may happen to a source, to its translation, and to both. */
 type Step =
   | { readonly does: 'source'; readonly key: string; readonly text: string }
-  | { readonly does: 'drop source' | 'person' | 'drop translation'; readonly key: string }
+  | { readonly does: 'drop source'; readonly key: string }
+  | { readonly does: 'person'; readonly key: string }
+  | { readonly does: 'drop translation'; readonly key: string }
   | { readonly does: 'list'; readonly texts: readonly string[] }
   | { readonly does: 'item'; readonly at: number }
   | { readonly does: 'run' }
@@ -26,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('item' as const), at: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.constant({ does: 'run' } as const) },
 )
-const steps = fc.array(step, { minLength: 4, maxLength: 14 })
+const steps = fc.array(step, { minLength: 4, maxLength: 10 })
 
 interface Texts {
   [name: string]: string | string[] | Texts
@@ -80,7 +82,7 @@ class Repository {
       this.write('en.json', texts => {
         texts.list = [...step.texts]
       })
-    else
+    else if (step.does === 'item')
       this.write('de.json', ({ list }) => {
         if (Array.isArray(list) && step.at < list.length) list[step.at] = this.personsText()
       })
@@ -131,7 +133,7 @@ describe('whatever happens to a source and its translation, and in whatever orde
         }
         await afterRun(repository)
       }),
-      { numRuns: 40, seed: 493 },
+      { numRuns: 20, seed: 11 },
     )
   })
 
@@ -149,7 +151,7 @@ describe('whatever happens to a source and its translation, and in whatever orde
         const gone = [...before.keys()].filter(path => !repository.translation().has(path))
         expect(gone.map(path => `de ${path} orphan`).sort()).toEqual(orphans.toSorted())
       }),
-      { numRuns: 40, seed: 493 },
+      { numRuns: 20, seed: 11 },
     )
   })
 })

@@ -84,6 +84,15 @@ describe('a plan for a translation', () => {
       ['ask list/0', 'ask list/2'],
     ],
     [
+      'asks for one text of several whose keys are numbers',
+      {
+        source: { errors: { 404: OPEN, 500: WAIT } },
+        there: { errors: { 404: 'Auf', 500: 'Zu' } },
+        locked: { 'errors/404': [OPEN, 'Auf'], 'errors/500': [SHUT, 'Zu'] },
+      },
+      ['ask errors/500'],
+    ],
+    [
       'asks for all forms of a plural',
       {
         source: { n_one: '{{count}} big file', n_other: '{{count}} big files' },
@@ -261,9 +270,9 @@ describe('the lock after a run', () => {
       [lineOf('b', SHUT, 'Zu', MACHINE)],
     ],
     [
-      'has no line of what a person took out',
+      'keeps the line of what a person took out: it may come back as it was',
       { source: { a: OPEN, b: SHUT }, there: { b: 'Zu' }, locked: LOCKED, keys: ['b'] },
-      [lineOf('b', SHUT, 'Zu', MACHINE)],
+      [lineOf('b', SHUT, 'Zu', MACHINE), lineOf('a', OPEN, 'Auf', MACHINE)],
     ],
     ['has no line of what is kept as its source', { source: { a: OPEN }, now: { a: OPEN }, keep: ['a'] }, []],
     [

@@ -17,6 +17,7 @@ async function planOf(files: Readonly<Record<string, string>>, sources = Object.
     }),
     lock: readLock(''),
     wishes: wishesOf({}),
+    tries: true,
     read: async path => {
       read.push(path)
       const text = all.get(path)
@@ -128,20 +129,21 @@ const xliff = (...entries: readonly (readonly [string, string])[]) =>
   '</body></file></xliff>\n'
 
 describe('one changed text among several', () => {
-  const OLD = [
+  type Entries = readonly (readonly [key: string, text: string])[]
+  const OLD: Entries = [
     ['one', 'Open the door'],
     ['two', 'Shut the door'],
     ['three', 'Wait a moment'],
-  ] as const
-  const NEW = OLD.map(([key, text]) => [key, key === 'two' ? 'Shut the gate' : text] as const)
+  ]
+  const NEW: Entries = OLD.map(([key, text]) => [key, key === 'two' ? 'Shut the gate' : text])
   it.each([
-    ['JSON', 'en.json', (all: typeof NEW) => `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`],
-    ['YAML', 'en.yaml', (all: typeof NEW) => all.map(([key, text]) => `${key}: ${text} # ${key}\n`).join('')],
-    ['Android', 'values-en/strings.xml', (all: typeof NEW) => android(...all)],
-    ['PO', 'en.po', (all: typeof NEW) => po(...all.map(([, text]) => [text, ''] as const))],
-    ['XLIFF', 'en.xlf', (all: typeof NEW) => xliff(...all)],
+    ['JSON', 'en.json', (all: Entries) => `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`],
+    ['YAML', 'en.yaml', (all: Entries) => all.map(([key, text]) => `${key}: ${text} # ${key}\n`).join('')],
+    ['Android', 'values-en/strings.xml', (all: Entries) => android(...all)],
+    ['PO', 'en.po', (all: Entries) => po(...all.map(([, text]) => [text, ''] as const))],
+    ['XLIFF', 'en.xlf', (all: Entries) => xliff(...all)],
   ])('of %s is all that is sent and all that is written [SYN-1]', async (_, name, write) => {
-    const project = new FilesInMemory({ [name]: write([...OLD]) }, { name })
+    const project = new FilesInMemory({ [name]: write(OLD) }, { name })
     expect(await project.run()).toHaveLength(3)
     expect(await project.run()).toEqual([])
     const target = name.replace('en', 'de')

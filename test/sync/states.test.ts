@@ -87,6 +87,15 @@ describe('a text of a translation', () => {
       { source: { c: OPEN }, target: { l: ['Auf', 'Zu'] }, locked: { 'l/0': [OPEN, 'Auf'], 'l/1': [SHUT, 'Zu'] } },
       ['c missing', 'l.0 orphan', 'l.1 orphan'],
     ],
+    [
+      'whose key is a number has a new one as any other',
+      {
+        source: { 410: OPEN, 500: SHUT },
+        target: { 404: 'Auf', 500: 'Zu' },
+        locked: { 404: [OPEN, 'Auf'], 500: [SHUT, 'Zu'] },
+      },
+      ['410 renamed json:/404', '500 current'],
+    ],
     ['that is skipped', { source: { a: OPEN, b: SHUT }, target: {}, skip: ['a'] }, ['b missing']],
     [
       'that is preserved',

@@ -77,6 +77,7 @@ export class FilesInMemory {
       pairs: [{ source: this.#name, targets, references: [] }],
       lock: readLock(this.lock),
       wishes,
+      tries: true,
       read: async path => {
         const text = this.files.get(path)
         return text === undefined ? undefined : Buffer.from(text)

@@ -44,6 +44,41 @@ describe('a translation', () => {
     expect(JSON.parse(Buffer.from(bytes).toString())).toEqual({ menu: { link: 'https://a.b/c' }, bye: 'Bis {you}' })
   })
 
+  it.each([
+    [
+      'a group of texts',
+      '{"menu": {"a": "Open the door"}, "b": "Hi"}',
+      '{"menu": "Auf", "b": "Hallo"}',
+      'json:/menu',
+      'json:/menu/a',
+    ],
+    [
+      'one text',
+      '{"menu": "Open the door", "b": "Hi"}',
+      '{"menu": {"a": "Auf"}, "b": "Hallo"}',
+      'json:/menu/a',
+      'json:/menu',
+    ],
+    ['a group', '{"menu": {"a": "Open the door"}}', '{"menu": ["Auf"]}', 'json:/menu/0', 'json:/menu/a'],
+  ])('may get %s where it had another thing under the key [SYN-1]', async (_, source, text, from, to) => {
+    const file = await given('a.json', source)
+    const change = { put: new Map([[to, 'Auf']]), copy: new Set<string>(), remove: new Set([from]) }
+    const { bytes, refused } = await writeTarget({ ...file, there: Buffer.from(text), ...change })
+    const expected = source.replace('Open the door', 'Auf').replace('Hi', 'Hallo')
+    expect(JSON.parse(Buffer.from(bytes).toString())).toEqual(JSON.parse(expected))
+    expect(refused).toEqual([])
+  })
+
+  it('is not written where a text that stays is in the way of another [SYN-2]', async () => {
+    const file = await given('a.json', '{"menu": {"a": "Open the door"}}')
+    const writing = writeTarget({
+      ...file,
+      there: Buffer.from('{"menu": "Mein"}'),
+      ...bring({ 'json:/menu/a': 'Auf' }),
+    })
+    await expect(writing).rejects.toThrow('json:/menu would change with what is new, so nothing is written.')
+  })
+
   it('that is there changes in nothing else [SYN-1] [SYN-2]', async () => {
     const file = await given('a.json', SOURCE)
     const there = Buffer.from('{"menu":{"open":"Auf"},  "mine" : 1}')

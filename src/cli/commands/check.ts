@@ -24,8 +24,10 @@ export async function check({ settings, operands, working, stdout, stderr }: Inv
   const findings = findingsIn(plan, { reviewed })
   if (json) stdout.write(`${JSON.stringify({ in_step: findings.length === 0, findings })}\n`)
   else {
-    const write = format === 'github' ? githubText : findingText
-    for (const finding of findings.slice(0, SHOWN)) stdout.write(`${write(finding)}\n`)
+    for (const finding of findings.slice(0, SHOWN)) {
+      const text = format === 'github' ? githubText(finding, opened.project.folder) : findingText(finding)
+      stdout.write(`${text}\n`)
+    }
     const more = findings.length - SHOWN
     if (more > 0) stdout.write(`and ${more} more; --json lists all\n`)
     const files = counted(plan.pairs.length, 'translation')

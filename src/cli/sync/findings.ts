@@ -1,3 +1,4 @@
+import path from 'node:path/posix'
 import { visible } from '../../mcp/render/data.ts'
 import type { ProjectPlan } from '../../sync/plan.ts'
 import type { StateOfText, TextState } from '../../sync/states.ts'
@@ -44,10 +45,14 @@ export function findingText({ path, key, why }: StepFinding): string {
   return `${visible(path, 300)}: ${key === undefined ? '' : `${visible(key, 200)} `}${visible(why, 400)}`
 }
 
-/** A finding as a workflow of GitHub shows it beside the file (workflow command `error`). */
-export function githubText(finding: StepFinding): string {
-  const text = `${finding.key === undefined ? '' : `${finding.key} `}${finding.why}`
-  return `::error file=${property(finding.path)},title=${property(`translation ${finding.state}`)}::${data(text)}`
+/**
+ * A finding as a workflow of GitHub shows it beside the file (workflow command `error`).
+ *
+ * @param folder that of the project, from that of the repository: GitHub knows files by their paths from there
+ */
+export function githubText(finding: StepFinding, folder = ''): string {
+  const text = `${finding.key === undefined ? '' : `${visible(finding.key, 200)} `}${visible(finding.why, 400)}`
+  return `::error file=${property(path.join(folder, finding.path))},title=${property(`translation ${finding.state}`)}::${data(text)}`
 }
 
 function data(text: string): string {

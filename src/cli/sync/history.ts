@@ -48,12 +48,14 @@ export function beginRun(work: string, folder: string, moment: number): History 
   const record = (finished: boolean) => writeWhole(path.join(place, RECORD), JSON.stringify({ files, finished }))
   return {
     async write(file, bytes, lines = []) {
+      const known = files.findIndex(({ path: name }) => name === file)
       const there = await bytesOrNone(path.join(folder, file))
-      const before = there === undefined ? null : `${files.length}`
-      if (before !== null && there !== undefined) await writeWhole(path.join(place, before), there)
+      // What was there before the run counts, not what the run itself wrote.
+      const before = known >= 0 ? (files[known]?.before ?? null) : there === undefined ? null : `${files.length}`
+      if (before !== null && there !== undefined && known < 0) await writeWhole(path.join(place, before), there)
       const own = lines.length === 0 ? undefined : `${files.length}.lines`
       if (own !== undefined) await writeWhole(path.join(place, own), writeLock(lines))
-      files.push({ path: file, before, after: hashOf(bytes), lines: own })
+      files.splice(known < 0 ? files.length : known, 1, { path: file, before, after: hashOf(bytes), lines: own })
       // The record comes first: a run that is cut off can be undone, and its work is known as ours.
       await record(false)
       await writeWhole(path.join(folder, file), bytes)

@@ -62,7 +62,7 @@ export function planSummary({ pairs }: ProjectPlan): readonly string[] {
     ...replaced,
     ...(fit.length > 0 ? [`Taken as fitting: ${keysText(fit.map(keyOfState))}.`] : []),
     ...(removed > 0 ? [`To remove: ${counted(removed, 'text')} without a source.`] : []),
-    ...(orphans > 0 ? [`${counted(orphans, 'text')} without a source stay; --prune removes them.`] : []),
+    ...(orphans > 0 ? [`Left: ${counted(orphans, 'text')} without a source, which --prune removes.`] : []),
     ...(held.length > 0
       ? [
           `A person’s words stay where the source changed since: ${keysText(held.map(keyOfState))}. --accept KEY says that they still fit, --keys KEY has them translated anew.`,

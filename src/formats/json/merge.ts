@@ -121,9 +121,10 @@ function visit(merging: Merging, own: Node, other: Node | undefined, pointer: st
     const like = byKey.get(member.key)
     const indent = isOnLines(there.text, [member]) ? indentOf(there.text, member.start) : outer
     const stays =
-      !remove.has(SCHEME + path) &&
-      !(isAbout(member.key) && remove.has(SCHEME + childPointer(pointer, member.key.slice(1)))) &&
-      (!isContainer(member.value) || visit(merging, member.value, like?.value, path, indent))
+      isReplaced(merging, member.value, like?.value, path) ||
+      (!remove.has(SCHEME + path) &&
+        !(isAbout(member.key) && remove.has(SCHEME + childPointer(pointer, member.key.slice(1)))) &&
+        (!isContainer(member.value) || visit(merging, member.value, like?.value, path, indent)))
     if (!stays && !(isTop && member.key === there.language)) gone.add(member)
   }
   const place = { members, gone, added: addedTo(merging, members, [...byKey], pointer), pointer, outer }
@@ -174,6 +175,12 @@ function hasTaken(merging: Merging, value: Node, pointer: string): boolean {
   )
 }
 
+/** Whether a value becomes that of the other file as a whole. A group whose like is one, too, changes inside. */
+function isReplaced(merging: Merging, value: Node, like: Node | undefined, path: string): like is Node {
+  if (like === undefined || (isContainer(value) && value.type === like.type)) return false
+  return hasTaken(merging, like, path)
+}
+
 /** Replaces the values of those members that the file has. */
 function takeOver(
   merging: Merging,
@@ -183,17 +190,16 @@ function takeOver(
 ): void {
   const { there, ascii, edits } = merging
   for (const [key, { value }] of new Map(members.map(({ key, value }) => [key, { value }]))) {
-    const like = others.get(key)
+    const like = others.get(key)?.value
     const path = pathIn(merging, pointer, key, there.language)
-    if (like === undefined || (isContainer(value) && value.type === like.value.type)) continue
-    if (!hasTaken(merging, like.value, path)) continue
+    if (!isReplaced(merging, value, like, path)) continue
     const [start, end] = [value.offset, value.offset + value.length]
     const raw = there.text.slice(start + 1, end - 1)
-    const text: unknown = like.value.value
+    const text: unknown = like.value
     if (typeof text === 'string' && value.type === 'string') {
       if (text !== value.value)
         edits.push({ start: start + 1, end: end - 1, text: escapeLike(raw, text, ascii ? 'us-ascii' : there.charset) })
-    } else edits.push({ start, end, text: copiedJson(merging, like.value, path, indentOf(there.text, start)) })
+    } else edits.push({ start, end, text: copiedJson(merging, like, path, indentOf(there.text, start)) })
   }
 }
 

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { findingsIn, findingText, githubText } from '../../../src/cli/sync/findings.ts'
+import type { LockedBy } from '../../../src/sync/lock/index.ts'
+import type { StateOfText } from '../../../src/sync/states.ts'
+import { FilesInMemory } from '../../sync/support.ts'
+
+/** A plan of one pair in which the texts have these states. */
+async function planWith(...states: readonly Partial<StateOfText>[]) {
+  const plan = await new FilesInMemory({ 'en.json': '{}' }).plan()
+  const all = states.map(state => ({ path: 'json:/menu/a', key: 'menu.a', state: 'current' as const, ...state }))
+  return { ...plan, pairs: plan.pairs.map(pair => ({ ...pair, states: all })) }
+}
+
+const linesFor = async (...states: readonly Partial<StateOfText>[]) =>
+  findingsIn(await planWith(...states), { reviewed: false }).map(findingText)
+
+describe('a finding', () => {
+  it.each<[Partial<StateOfText>, string]>([
+    [{ state: 'missing' }, 'de.json: menu.a is missing'],
+    [{ state: 'stale' }, 'de.json: menu.a is stale: its source changed since it was translated'],
+    [
+      { state: 'edited_stale' },
+      'de.json: menu.a has a person’s words, and its source changed since: sync --accept says that they still fit, sync --keys has them translated anew',
+    ],
+    [{ state: 'renamed', from_key: 'old.a' }, 'de.json: menu.a still stands under its old key (old.a)'],
+    [{ state: 'orphan' }, 'de.json: menu.a has no source: sync --prune removes it'],
+    [{ state: 'invalid', why: 'lacks {you}' }, 'de.json: menu.a is broken: it lacks {you}'],
+  ])('says what is the matter with $state, and what helps [SYN-4]', async (state, line) => {
+    expect(await linesFor(state)).toEqual([line])
+  })
+
+  it('is none for what is current, and for what a person wrote [SYN-4]', async () => {
+    expect(await linesFor({ state: 'current' }, { state: 'edited' })).toEqual([])
+  })
+
+  it('is one for every text that no reviewer saw, where that is wanted [SYN-5]', async () => {
+    const seen: LockedBy = { who: 'reviewer', name: 'Anna', date: '2026-05-01' }
+    const states = [
+      { key: 'a', by: seen },
+      { key: 'b', state: 'edited' as const, by: { who: 'person' as const } },
+      { key: 'c', by: { who: 'machine' as const } },
+      { key: 'd', state: 'missing' as const },
+    ]
+    const findings = findingsIn(await planWith(...states), { reviewed: true })
+    expect(findings.map(findingText)).toEqual([
+      'de.json: b was not reviewed',
+      'de.json: c was not reviewed',
+      'de.json: d is missing',
+    ])
+  })
+
+  it('is one for a file that cannot be read, after all others [SYN-4]', async () => {
+    const plan = await planWith({ state: 'missing' })
+    const problems = [{ path: 'b/en.json', words: 'the file is gone' }]
+    const findings = findingsIn({ ...plan, problems }, { reviewed: false })
+    expect(findings.map(({ state }) => state)).toEqual(['missing', 'unreadable'])
+    expect(findings.map(findingText).at(-1)).toBe('b/en.json: the file is gone')
+  })
+
+  it('shows characters that hide themselves, keeps to one line and cuts a key without end', async () => {
+    const [line = ''] = await linesFor({ key: `a\n\u202eb\u0007${'x'.repeat(1000)}`, state: 'missing' })
+    expect(line).toMatch(/^de\.json: a⏎‹U\+202E›b‹U\+0007›x+… is missing$/)
+    expect(line.length).toBeLessThan(250)
+  })
+})
+
+describe('a finding on GitHub', () => {
+  const finding = { path: 'de.json', key: 'menu.a', state: 'missing', why: 'is missing' } as const
+
+  it('stands beside its file [SYN-4]', () => {
+    expect(githubText(finding)).toBe('::error file=de.json,title=translation missing::menu.a is missing')
+  })
+
+  it('names the file from the folder of the repository', () => {
+    expect(githubText({ ...finding, path: 'locales/de.json' }, 'packages/app')).toContain(
+      'file=packages/app/locales/de.json,',
+    )
+  })
+
+  it('has no key where the whole file is meant', () => {
+    const whole = { path: 'de.json', state: 'unreadable', why: 'the file is gone' } as const
+    expect(githubText(whole)).toBe('::error file=de.json,title=translation unreadable::the file is gone')
+  })
+
+  it('cannot be ended, or given other properties, by what files say', () => {
+    const text = githubText({
+      ...finding,
+      path: 'a,line=1:b%\n.json',
+      key: 'x\n::set-output name=a::b',
+      why: 'lost 100%\r\u202e',
+    })
+    expect(text).toBe(
+      '::error file=a%2Cline=1%3Ab%25%0A.json,title=translation missing::x⏎::set-output name=a::b lost 100%25⏎‹U+202E›',
+    )
+    expect(text.split(/[\r\n]/)).toHaveLength(1)
+  })
+})

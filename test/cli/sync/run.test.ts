@@ -1,0 +1,166 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { bytesOrNone, openSyncProject } from '../../../src/cli/sync/open.ts'
+import { type TranslatedTexts, writeAll, writeDeltas } from '../../../src/cli/sync/run.ts'
+import { planProject } from '../../../src/sync/plan.ts'
+import { wishesOf } from '../../sync/support.ts'
+import { eachInFolder } from './support.ts'
+
+const files = eachInFolder()
+const PROJECT = { source: 'en', targets: ['de', 'fr'], files: { include: ['[locale]/*.json'] } }
+const LOCK = 'translation-mcp.lock'
+const OPEN = { a: 'Open the door' }
+
+const work = () => files.place('work')
+
+async function planned(places: readonly string[] = [], targets: readonly string[] = []) {
+  const opened = await openSyncProject(files.at, places, targets)
+  const read = (name: string) => bytesOrNone(files.place(name))
+  return { opened, plan: await planProject({ ...opened, wishes: wishesOf({}), tries: false, read }) }
+}
+
+/** What came back: for each translation its texts, by the names of JSON. */
+const came = (all: Readonly<Record<string, Readonly<Record<string, string>>>>): TranslatedTexts =>
+  new Map(
+    Object.entries(all).map(([path, texts]) => [
+      path,
+      new Map(Object.entries(texts).map(([key, text]) => [`json:/${key}`, text])),
+    ]),
+  )
+
+async function written(texts: TranslatedTexts, ...given: Parameters<typeof planned>) {
+  const { opened, plan } = await planned(...given)
+  const outcomes = await writeAll(opened, plan, texts, { work: work(), moment: 1 })
+  return outcomes.map(({ plan: { path }, written: count, open, error }) => [path, count, open.join(' '), error])
+}
+
+/** Who is in the lock, as `file key language who`. */
+const locked = () =>
+  files
+    .read(LOCK)
+    .split('\n')
+    .slice(1, -1)
+    .map(line => line.split('\t'))
+    .map(([file, key, language, , , who]) => `${file} ${key} ${language} ${who}`)
+
+describe('what came back', () => {
+  it('is written into the files, and then into the lock [SYN-1]', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN })
+    const texts = came({ 'de/a.json': { a: 'Auf' }, 'fr/a.json': { a: 'Ouvrir' } })
+    expect(await written(texts)).toEqual([
+      ['de/a.json', 1, '', null],
+      ['fr/a.json', 1, '', null],
+    ])
+    expect(files.read('de/a.json')).toBe('{"a":"Auf"}')
+    expect(locked()).toEqual(['en/a.json json:/a de machine', 'en/a.json json:/a fr machine'])
+  })
+
+  it('leaves open what did not come, and makes no file of nothing [SYN-1]', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': { ...OPEN, b: 'Shut the door' } })
+    expect(await written(came({ 'de/a.json': { a: 'Auf' } }))).toEqual([
+      ['de/a.json', 1, 'b', null],
+      ['fr/a.json', 0, 'a b', null],
+    ])
+    expect(existsSync(files.place('fr'))).toBe(false)
+    expect(locked()).toEqual(['en/a.json json:/a de machine'])
+  })
+
+  it('is not written over a file that changed meanwhile, and the lock does not say so [SYN-2]', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN })
+    const { opened, plan } = await planned([], ['de'])
+    files.write({ 'de/a.json': { a: 'Von Hand' } })
+    const all = came({ 'de/a.json': { a: 'Auf' } })
+    const [outcome] = await writeAll(opened, plan, all, { work: work(), moment: 1 })
+    expect(outcome?.error).toBe('the file has changed meanwhile, so it stays as it is')
+    expect(files.read('de/a.json')).toBe('{"a":"Von Hand"}')
+    expect(locked()).toEqual([])
+  })
+
+  it('stops at no file that cannot be written, and keeps what the lock says of it [SYN-1]', async () => {
+    const other = { 'en/b.json': { menu: { a: 'Open the door' } }, 'de/b.json': { menu: 'Mein' } }
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN, ...other })
+    const texts = came({ 'de/a.json': { a: 'Auf' }, 'de/b.json': { 'menu/a': 'Auf' } })
+    expect(await written(texts, [], ['de'])).toEqual([
+      ['de/a.json', 1, '', null],
+      ['de/b.json', 0, 'menu.a', 'json:/menu would change with what is new, so nothing is written.'],
+    ])
+    expect(files.read('de/b.json')).toBe('{"menu":"Mein"}')
+  })
+
+  it('keeps the lines of languages and files that the run was not about [SYN-3]', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN, 'en/b.json': OPEN })
+    files.write({ 'de/a.json': OPEN, 'fr/a.json': OPEN, 'de/b.json': OPEN })
+    await written(came({}))
+    const before = locked()
+    expect(before).toHaveLength(3)
+    await written(came({}), ['en/b.json'], ['de'])
+    expect(locked()).toEqual(before)
+  })
+
+  it('keeps the lines of a translation that does not parse any more [SYN-2]', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN, 'de/a.json': { a: 'Auf' } })
+    await written(came({}))
+    const before = files.read(LOCK)
+    files.write({ 'de/a.json': '{"a": ' })
+    expect(await written(came({}))).toEqual([['fr/a.json', 0, 'a', null]])
+    expect(files.read(LOCK)).toBe(before)
+  })
+
+  it('keeps the lines of a source that is away, and of a language that is no target for now [SYN-2]', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN, 'de/a.json': OPEN, 'fr/a.json': OPEN })
+    await written(came({}))
+    files.write({ 'translation-mcp.json': { ...PROJECT, targets: ['de'] } })
+    await written(came({}))
+    expect(locked()).toEqual(['en/a.json json:/a de person', 'en/a.json json:/a fr person'])
+  })
+
+  it('is written to a lock with the line ends that it has', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN, 'de/a.json': OPEN })
+    await written(came({}))
+    const lock = files.read(LOCK).replaceAll('\n', '\r\n')
+    files.write({ [LOCK]: lock })
+    await written(came({}))
+    expect(files.read(LOCK)).toBe(lock)
+  })
+})
+
+describe('the deltas of a plan', () => {
+  const deltas = async () => {
+    const { opened, plan } = await planned()
+    return await writeDeltas(opened, plan, work())
+  }
+
+  it('are files with the name of their source, one for all languages that lack the same [SYN-1]', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN })
+    const { order } = await deltas()
+    expect(order.files.map(file => file.split('/').at(-1))).toEqual(['a.json'])
+    const [each] = order.each?.values() ?? []
+    expect(each).toEqual({ shown: 'en/a.json', wishes: { source_language: 'en', target_languages: ['de', 'fr'] } })
+  })
+
+  it('have the same places a second time, so that a run that was cut off goes on [SYN-3]', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN })
+    const first = await deltas()
+    expect((await deltas()).order.files).toEqual(first.order.files)
+    expect(readdirSync(`${work()}/deltas`)).toHaveLength(1)
+  })
+
+  it('are apart for languages that are to be translated in another manner', async () => {
+    const by_target = { fr: { instruction: 'Say vous.' } }
+    files.write({ 'translation-mcp.json': { ...PROJECT, instruction: 'Be brief.', by_target }, 'en/a.json': OPEN })
+    const { order } = await deltas()
+    expect(
+      [...(order.each?.values() ?? [])].map(({ wishes }) => [wishes.instruction, wishes.target_languages]),
+    ).toEqual([
+      ['Be brief.', ['de']],
+      ['Say vous.', ['fr']],
+    ])
+    expect(new Set(order.files).size).toBe(2)
+  })
+
+  it('are none where nothing is asked for [SYN-1]', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN, 'de/a.json': OPEN, 'fr/a.json': OPEN })
+    expect((await deltas()).order.files).toEqual([])
+    expect(existsSync(work())).toBe(false)
+  })
+})
