@@ -15,6 +15,8 @@ import type { InitListing } from './init-listing.ts'
 export interface InitDraft {
   /** Its path from the working folder. */
   readonly path: string
+  readonly project: object
+  /** The same as it is written. */
   readonly text: string
   /** What it follows from: a sentence each. */
   readonly seen: readonly string[]
@@ -53,7 +55,7 @@ export function draftsOf(proposals: readonly Proposal[], parts: DraftParts): rea
     const { source, targets, files, locales, keys } = written
     const schema = parts.schemaFor(folder)
     const hasTargets = targets.length > 0 || siblings.length + parts.above.length === 0
-    const content = {
+    const content: object = {
       ...(schema !== undefined && { $schema: schema }),
       ...(source !== undefined && { source }),
       ...(hasTargets && { targets }),
@@ -62,7 +64,7 @@ export function draftsOf(proposals: readonly Proposal[], parts: DraftParts): rea
       ...(keys !== undefined && { keys }),
     }
     const text = `${JSON.stringify(content, undefined, 2)}\n`
-    const draft = { path: path.join(folder, PROJECT_FILE), text, seen }
+    const draft = { path: path.join(folder, PROJECT_FILE), project: content, text, seen }
     const nested = [...folders.filter(other => isIn(other, folder)), ...parts.listing.projects]
     return { ...draft, ...outcomeOf(draft, { folder, chain: [...siblings, ...parts.above], nested, made }, parts) }
   })
@@ -120,7 +122,7 @@ function wished({ project, seen }: Proposal, { from, to }: DraftParts): Pick<Pro
   const own = project.targets.filter(tag => source === undefined || canonicalLocale(tag) !== canonicalLocale(source))
   const targets = [...own, ...more]
   const said = [
-    ...seen.filter(sentence => more.length === 0 || sentence !== NO_TARGETS),
+    ...seen.filter(sentence => sentence !== NO_TARGETS),
     ...(project.source === undefined && from !== undefined ? [`The source language is ${from}, by --from.`] : []),
     ...(more.length > 0 ? [`Targets by --to: ${more.join(', ')}.`] : []),
   ]
