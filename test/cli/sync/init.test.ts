@@ -315,6 +315,35 @@ describe('init in a repository of several packages', () => {
 })
 
 describe('init, where it cannot write', () => {
+  it('says what sync would refuse: a translation that is a link', async () => {
+    const { init, folder } = repository({ 'locales/en.json': HELLO, other: HELLO })
+    symlinkSync('../other', join(folder, 'locales/de.json'))
+    const { stdout } = await init('--dry-run', '--to', 'de')
+    expect(stdout).toContain(
+      'translation-mcp sync will do nothing before this is settled:\n  locales/de.json is a link',
+    )
+  })
+
+  it('is named by the commands that need a project file', async () => {
+    const { folder } = repository(I18NEXT)
+    for (const command of ['sync', 'check']) {
+      const { code, stderr } = await ran([command], {}, undefined, folder)
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('`translation-mcp init` looks at') })
+    }
+  })
+
+  it('takes a large file for no text, and bytes that are no text neither', async () => {
+    const lingo = JSON.stringify({
+      locale: { source: 'fr', targets: ['es'] },
+      buckets: { json: { include: ['x/[locale].json'] } },
+    })
+    for (const content of [lingo + ' '.repeat(1_000_000), `${lingo}\0`]) {
+      const { stdout } = await repository({ ...I18NEXT, 'i18n.json': content }).init('--dry-run')
+      expect(stdout).toContain('i18next: locales/[locale].json')
+      expect(stdout).not.toContain('Lingo.dev')
+    }
+  })
+
   it.each([
     [
       'good',
