@@ -142,12 +142,15 @@ export function linesAfter(
     const before = lines.get(path)?.find(line => line.written === written) ?? lines.get(path)?.at(-1)
     if (translated.has(path) && source) result.push({ ...place, source: source.hash, written, by: { who: 'machine' } })
     else if (state?.from !== undefined && moved.has(path) && source) {
-      const by = lines.get(state.from)?.at(-1)?.by ?? { who: 'machine' as const }
+      // Where it is not what we wrote there, a person did.
+      const by = lines.get(state.from)?.find(line => line.written === written)?.by ?? { who: 'person' as const }
       result.push({ ...place, source: source.hash, written, by })
     } else if (state === undefined || source === undefined) {
       if (before !== undefined && !remove.has(path)) result.push(before)
     } else result.push(lineOf(state, before, { ...place, source: source.hash, written }, accepted.has(path)))
   }
+  // A text that is away for now may come back as it was: from a branch, or a copy.
+  for (const [path, candidates] of lines) if (!now.has(path) && texts.has(path)) result.push(...candidates)
   return result
 }
 

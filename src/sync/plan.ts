@@ -7,7 +7,7 @@ import type { FilePair, LanguageFile } from './project/file-pair.ts'
 import type { Project } from './project/inherit.ts'
 import { keyTreatments } from './project/key-rules.ts'
 import { opening, readSourceTexts, readTargetTexts, type SourceText } from './texts.ts'
-import { deltaOf } from './writing.ts'
+import { deltaOf, MergeFailed, writeTarget } from './writing.ts'
 
 export interface ProjectPlan {
   readonly pairs: readonly PairPlan[]
@@ -20,16 +20,23 @@ export interface FileProblem {
   readonly words: string
 }
 
+/** Thrown by whoever reads files for a plan, for one that is there and cannot be read; the message says why. */
+export class FileUnreadable extends Error {
+  override readonly name = 'FileUnreadable'
+}
+
 export interface PlanInput {
   readonly project: Pick<Project, 'source' | 'keys'>
   readonly pairs: readonly FilePair[]
   readonly lock: Lock
   readonly wishes: SyncWishes
-  /** The bytes of a file, by its path from the folder of the project; undefined where there is none. */
+  /** True where writing is tried in memory: what has no place in a file is known before anybody pays for it. */
+  readonly tries: boolean
+  /** The bytes of a file, by its path from the folder of the project; undefined where there is none. @throws {FileUnreadable} */
   readonly read: (path: string) => Promise<Uint8Array | undefined>
 }
 
-export async function planProject({ project, pairs, lock, wishes, read }: PlanInput): Promise<ProjectPlan> {
+export async function planProject({ project, pairs, lock, wishes, tries, read }: PlanInput): Promise<ProjectPlan> {
   const lines = linesByPair(lock)
   const treatment = keyTreatments(project.keys)
   const plans: PairPlan[] = []
@@ -43,11 +50,43 @@ export async function planProject({ project, pairs, lock, wishes, read }: PlanIn
     for (const target of targets) {
       const reading = { ...source, source_path, source_language: project.source, lines: lines(source_path, target.tag) }
       const pair = await readPair(reading, target, read)
-      if ('words' in pair) problems.push(pair)
-      else plans.push(planPair(pair, treatment, wishes))
+      if ('words' in pair) {
+        problems.push(pair)
+        continue
+      }
+      const plan = planPair(pair, treatment, wishes)
+      const problem = tries ? await unwritable(plan) : undefined
+      plans.push(problem === undefined ? plan : { ...plan, ...UNTOUCHED })
+      if (problem !== undefined) problems.push(problem)
     }
   }
   return { pairs: plans, problems }
+}
+
+/** What a plan does to a file that stays as it is. */
+const UNTOUCHED = {
+  asked: new Set<string>(),
+  words: 0,
+  moved: new Map(),
+  copy: new Set<string>(),
+  remove: new Set<string>(),
+}
+
+/** Why not all that a plan asks for can be written; undefined where it can. The texts of the source stand for their translations. */
+async function unwritable(plan: PairPlan): Promise<FileProblem | undefined> {
+  if (!changesFile(plan)) return undefined
+  const { path, asked, moved, texts } = plan
+  const put = new Map([...[...asked].map((key): [string, string] => [key, texts.get(key)?.text ?? '']), ...moved])
+  try {
+    const { refused } = await writeTarget({ ...plan, put })
+    const [first] = refused
+    if (first === undefined) return undefined
+    const more = refused.length === 1 ? '' : ` and ${refused.length - 1} more`
+    return { path, words: `it has no place for ${texts.get(first)?.key ?? first}${more}: something else stands there` }
+  } catch (error) {
+    if (!(error instanceof FormatError || error instanceof MergeFailed)) throw error
+    return { path, words: error.message }
+  }
 }
 
 type Source = Pick<PairRead, 'format' | 'source'>
@@ -56,7 +95,9 @@ async function sourceOf(path: string, read: PlanInput['read']): Promise<Source |
   const format = formatOf(path)
   if (format === undefined) return { path, words: 'this kind of file is not read' }
   if (format.merge === undefined) return { path, words: NO_MERGE }
-  const source = await read(path)
+  const found = await readOr(path, async () => ({ bytes: await read(path) }))
+  if ('words' in found) return found
+  const { bytes: source } = found
   if (source === undefined) return { path, words: 'the file is gone' }
   return (await unmergeable(path, format, source)) ?? { format, source }
 }
@@ -79,7 +120,9 @@ async function readPair(
   const files = { format, source_language, language }
   const texts = await readOr(source_path, () => readSourceTexts({ ...files, bytes: source }))
   if ('words' in texts) return texts
-  const there = await read(path)
+  const found = await readOr(path, async () => ({ bytes: await read(path) }))
+  if ('words' in found) return found
+  const { bytes: there } = found
   const never = there && (await unmergeable(path, format, there))
   if (never !== undefined) return never
   const target = there && (await readOr(path, () => readTargetTexts({ ...files, bytes: there }, source)))
@@ -91,7 +134,7 @@ async function readOr<Read extends object>(path: string, reading: () => Promise<
   try {
     return await reading()
   } catch (error) {
-    if (!(error instanceof FormatError)) throw error
+    if (!(error instanceof FormatError || error instanceof FileUnreadable)) throw error
     return { path, words: error.message }
   }
 }

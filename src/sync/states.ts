@@ -26,8 +26,9 @@ export interface StateOfText {
   readonly state: TextState
   /** Why it is `invalid`, for people. */
   readonly why?: string | undefined
-  /** For `renamed`: the path that its translation has now. */
+  /** For `renamed`: the path that its translation has now, and its key. */
   readonly from?: string | undefined
+  readonly from_key?: string | undefined
   /** The lock says nothing of it: what stands there is taken as a person's work. */
   readonly adopted?: true | undefined
   readonly by?: LockedBy | undefined
@@ -56,9 +57,13 @@ export function statesOf({ texts, target, lines, skips, preserves }: PairTexts):
   return [
     ...states.map(state => {
       const from = renames.get(state.path)
-      return from === undefined ? state : { path: state.path, key: state.key, state: 'renamed' as const, from }
+      if (from === undefined) return state
+      const { path, key } = state
+      return { path, key, state: 'renamed' as const, from, from_key: target.get(from)?.key }
     }),
-    ...orphans.flatMap(path => (moved.has(path) ? [] : [{ path, key: keyOfPath(path), state: 'orphan' as const }])),
+    ...orphans.flatMap(path =>
+      moved.has(path) ? [] : [{ path, key: target.get(path)?.key ?? path, state: 'orphan' as const }],
+    ),
   ]
 }
 
@@ -121,18 +126,26 @@ function findRenames(
       some.filter(other => other !== from),
     )
   }
-  return renames
+  const moves = listedMoves(target, new Set(renames.values()))
+  return new Map([...renames].filter(([, from]) => moves(from)))
+}
+
+/**
+ * Whether a text may be moved out of the lists that it lies in: only with all that is behind it, whose places are their numbers, which would
+ * be others then.
+ */
+function listedMoves(target: ReadonlyMap<string, TargetText>, moved: ReadonlySet<string>): (path: string) => boolean {
+  const last = new Map<string, number>()
+  for (const path of target.keys())
+    if (!moved.has(path)) for (const [list, at] of itemsIn(path)) last.set(list, Math.max(at, last.get(list) ?? 0))
+  return path => itemsIn(path).every(([list, at]) => at > (last.get(list) ?? -1))
+}
+
+/** The lists that a path leads through, and the number that it has in each. */
+function itemsIn(path: string): readonly (readonly [list: string, at: number])[] {
+  return [...path.matchAll(/\/(\d+)(?=\/|$)/g)].map(({ 1: at, index }) => [path.slice(0, index), Number(at)])
 }
 
 function lastName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
-}
-
-/** The key of a text that has no source, as people write it. */
-function keyOfPath(path: string): string {
-  const [, pointer = path] = /^\w+:\/?(.*)$/s.exec(path) ?? []
-  return pointer
-    .split('/')
-    .map(name => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .join('.')
 }

@@ -38,9 +38,8 @@ export async function readSourceTexts(file: FileInLanguage): Promise<ReadonlyMap
   const { format, bytes, language, source_language } = file
   const target = { language }
   for await (const unit of format.scan(opening(bytes)(), { target, source: source_language })) {
-    const { path, part, context, text, note, sense, max_length, syntax, left_out } = unit
-    const key = context?.key ?? part
-    const facts = { path, key, text, note, sense, max_length, syntax, left_out }
+    const { path, text, note, sense, max_length, syntax, left_out } = unit
+    const facts = { path, key: keyOf(unit), text, note, sense, max_length, syntax, left_out }
     texts.set(path, { ...facts, group: groupOf(unit), hash: hashOfSource(facts) })
   }
   return texts
@@ -48,6 +47,8 @@ export async function readSourceTexts(file: FileInLanguage): Promise<ReadonlyMap
 
 /** A text of a translation. */
 export interface TargetText {
+  /** Its key, as that of a source text. */
+  readonly key: string
   readonly text: string
   /** `hashOfText` of it. */
   readonly hash: string
@@ -65,11 +66,12 @@ export async function readTargetTexts(
   const { format, bytes, language, source_language } = file
   const options = { target: { language }, source: source_language, original: opening(source), held: language }
   const texts = new Map<string, TargetText>()
-  for await (const { path, text: read, target, start, end } of format.scan(opening(bytes)(), options)) {
-    const text = target ?? read
+  for await (const unit of format.scan(opening(bytes)(), options)) {
+    const { path, target, start, end } = unit
+    const text = target ?? unit.text
     // A form that the language needs and the file lacks has its place, and no text.
     if (text.trim() === '' || (target === undefined && start === end)) continue
-    texts.set(path, { text, hash: hashOfText(text) })
+    texts.set(path, { key: keyOf(unit), text, hash: hashOfText(text) })
   }
   return texts
 }
@@ -79,6 +81,17 @@ export function opening(bytes: Uint8Array): Open {
   return async function* () {
     yield bytes
   }
+}
+
+/** A message of a catalogue has no key: its context and its text are its name, as gettext writes both in one (`context|text`). */
+function keyOf({ context, path }: Unit): string {
+  return (
+    context?.key ??
+    path
+      .replace(/^\w+:/, '')
+      .replace('\u0004', '|')
+      .replace(/\[\d+\]$/, '')
+  )
 }
 
 /** Items of a list have no names: where one of them changes, those behind it may be others. */

@@ -51,7 +51,10 @@ export async function writeTarget(given: ToWrite): Promise<WrittenTarget> {
     const wrong = [...kept].filter(([path, text]) => texts.get(path)?.text.trim() !== text.trim()).map(([path]) => path)
     if (wrong.length === 0) {
       const changed = otherChanges(before, texts, given)
-      if (changed !== undefined) throw new MergeFailed(`Nothing was written: ${changed} would change with it.`)
+      if (changed !== undefined)
+        throw new MergeFailed(
+          `${given.texts.get(changed)?.key ?? changed} would change with what is new, so nothing is written.`,
+        )
       return { bytes, texts, refused }
     }
     // Forms of one message are written all or not at all.

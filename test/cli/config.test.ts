@@ -10,6 +10,9 @@ import { DEFAULT_SETTINGS } from '../../src/service/settings.ts'
 
 const settings = (argv: readonly string[], env: Environment = {}) => readSettings(readArguments(argv), env)
 
+/** Settings whose flag means another setting elsewhere: --monthly-credits says what is granted, --format the format of a file. */
+const SAID: Readonly<Record<string, string>> = { most_monthly_credits: 'monthly_credits', findings_format: 'format' }
+
 describe('every setting', () => {
   it.each(SETTINGS.map(setting => [setting.name, setting] as const))(
     '%s has its names, its help and its commands',
@@ -17,8 +20,7 @@ describe('every setting', () => {
       const { flag, variable, help, from, commands } = setting
       expect(help).toMatch(/^\S.{10,}/)
       expect(commands.length).toBeGreaterThan(0)
-      // Of members and workspaces, --monthly-credits says a limit; elsewhere, what is granted.
-      const said = name === 'most_monthly_credits' ? 'monthly_credits' : name
+      const said = SAID[name] ?? name
       expect(flag).toBe(from === 'environment' ? undefined : said.replaceAll('_', '-'))
       expect(variable).toBe(from === 'flag' ? undefined : `TRANSLATION_${name.toUpperCase()}`)
       for (const command of commands) expect(commandHelp(command)).toContain(variable ?? `--${flag}`)
@@ -28,7 +30,7 @@ describe('every setting', () => {
 
   it('that is a secret comes from the environment alone [KEY-3]', () => {
     const secrets = SETTINGS.filter(
-      ({ name, kind }) => kind !== 'switch' && /key|secret|token(?!s)|password/.test(name),
+      ({ name, kind }) => kind !== 'switch' && /key(?!s)|secret|token(?!s)|password/.test(name),
     )
     expect(secrets.map(({ name, from }) => [name, from])).toEqual([
       ['api_key', 'environment'],

@@ -4,7 +4,7 @@ import { hashOfSource, hashOfText, type LockLine } from '../../src/sync/lock/ind
 import { statesOf } from '../../src/sync/states.ts'
 import { readSourceTexts, readTargetTexts } from '../../src/sync/texts.ts'
 
-type Texts = Readonly<Record<string, string>>
+type Texts = Readonly<Record<string, string | readonly string[]>>
 
 interface Case {
   readonly source: Texts
@@ -72,6 +72,20 @@ describe('a text of a translation', () => {
       'whose key has a new name',
       { source: { c: OPEN, b: SHUT }, target: { a: 'Auf', b: 'Zu' }, locked: { a: [OPEN, 'Auf'], b: [SHUT, 'Zu'] } },
       ['c renamed json:/a', 'b current'],
+    ],
+    [
+      'whose list went to another key is there as well',
+      {
+        source: { c: OPEN, d: SHUT },
+        target: { l: ['Auf', 'Zu'] },
+        locked: { 'l/0': [OPEN, 'Auf'], 'l/1': [SHUT, 'Zu'] },
+      },
+      ['c renamed json:/l/0', 'd renamed json:/l/1'],
+    ],
+    [
+      'that was in the middle of a list stays there, since those behind it would get its number',
+      { source: { c: OPEN }, target: { l: ['Auf', 'Zu'] }, locked: { 'l/0': [OPEN, 'Auf'], 'l/1': [SHUT, 'Zu'] } },
+      ['c missing', 'l.0 orphan', 'l.1 orphan'],
     ],
     ['that is skipped', { source: { a: OPEN, b: SHUT }, target: {}, skip: ['a'] }, ['b missing']],
     [

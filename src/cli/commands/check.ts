@@ -1,9 +1,10 @@
-import path from 'node:path'
 import { counted } from '../../mcp/render/numbers.ts'
 import { planProject } from '../../sync/plan.ts'
 import type { Invocation } from '../command.ts'
 import { findingsIn, findingText, githubText } from '../sync/findings.ts'
-import { bytesOrNone, openSyncProject } from '../sync/open.ts'
+import { openSyncProject, readerIn } from '../sync/open.ts'
+import { withUnfinished } from '../sync/unfinished.ts'
+import { projectWarnings, refuseConflict } from '../sync/warnings.ts'
 
 /** So many findings are shown; a file that was never translated has a thousand. */
 const SHOWN = 50
@@ -16,15 +17,11 @@ const NOTHING = { named: new Set<string>(), accepts: () => false, prune: false }
 export async function check({ settings, operands, working, stdout, stderr }: Invocation): Promise<0 | 1> {
   const { findings_format: format, json, require_reviewed: reviewed } = settings
   const targets = settings.to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
-  const opened = await openSyncProject(working, operands, targets)
-  const read = (file: string) => bytesOrNone(path.join(opened.folder, file))
-  const plan = await planProject({ ...opened, wishes: NOTHING, read })
-  const conflicts = opened.pairing.conflicts.map(({ path: file, words: why }) => ({
-    path: file,
-    state: 'unreadable' as const,
-    why,
-  }))
-  const findings = [...conflicts, ...findingsIn(plan, { reviewed })]
+  const opened = await withUnfinished(await openSyncProject(working, operands, targets))
+  refuseConflict(opened)
+  for (const line of projectWarnings(opened)) stderr.write(`${line}\n`)
+  const plan = await planProject({ ...opened, wishes: NOTHING, tries: false, read: readerIn(opened.folder) })
+  const findings = findingsIn(plan, { reviewed })
   if (json) stdout.write(`${JSON.stringify({ in_step: findings.length === 0, findings })}\n`)
   else {
     const write = format === 'github' ? githubText : findingText
@@ -39,6 +36,5 @@ export async function check({ settings, operands, working, stdout, stderr }: Inv
         : `Not in step: ${counted(findings.length, 'finding')} in ${files}.\n`,
     )
   }
-  if (opened.pairs.length === 0) stderr.write('No source file was found: look at "include" in the project file.\n')
   return findings.length === 0 ? 0 : 1
 }

@@ -1,48 +1,56 @@
 import path from 'node:path'
 import { visible } from '../../mcp/render/data.ts'
 import { counted } from '../../mcp/render/numbers.ts'
-import { LOCAL } from '../../mcp/server.ts'
 import type { SyncWishes } from '../../sync/pair-plan.ts'
 import { isInStep, type ProjectPlan, planProject } from '../../sync/plan.ts'
 import { keyMatcher } from '../../sync/project/key-rules.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
-import { composeServer } from '../compose.ts'
-import { onSignal } from '../ending.ts'
-import { createPlainLog } from '../report.ts'
 import { undoRun } from '../sync/history.ts'
-import { bytesOrNone, type OpenedProject, openSyncProject } from '../sync/open.ts'
-import { countsOf, planSummary, stateLines } from '../sync/report.ts'
+import { asOnlyRun } from '../sync/one-run.ts'
+import { lockText, type OpenedProject, openSyncProject, readerIn } from '../sync/open.ts'
+import { countsOf, keysText, planSummary, stateLines } from '../sync/report.ts'
 import { type PairOutcome, readTranslated, type TranslatedTexts, writeAll, writeDeltas } from '../sync/run.ts'
+import { withUnfinished } from '../sync/unfinished.ts'
+import { projectWarnings, refuseConflict } from '../sync/warnings.ts'
 import { workFolder } from '../sync/work-folder.ts'
-import { requireCaps } from '../translate/caps.ts'
+import { translateAtTerminal } from '../translate/at-terminal.ts'
 import type { FileOutcome } from '../translate/outcome.ts'
-import { askYesNo } from '../translate/question.ts'
-import { openToolSession } from '../translate/session.ts'
-import { runWorkflow } from '../translate/workflow.ts'
 import { UsageError } from '../usage.ts'
-import { refuseAssistant, refuseUnasked, refuseYes } from './translate.ts'
+import { refuseAssistant, refuseYes } from './translate.ts'
 
 /** Brings the translations of a repository in step with their sources: what changed is translated, and no word of a person is touched. */
 export async function sync(invocation: Invocation): Promise<ExitStatus> {
-  const { settings, operands, working, stdout } = invocation
+  const { settings, operands, working } = invocation
   const targets = settings.to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
   if (settings.undo && (settings.accept.length > 0 || settings.keys.length > 0 || settings.prune))
     throw new UsageError('sync --undo takes back the last run, and nothing else with it.')
   const opened = await openSyncProject(working, operands, targets)
+  if (settings.dry_run && !settings.undo) return await syncOpened(invocation, opened, '')
   const work = await workFolder(opened.folder)
-  if (settings.undo) return await undo(opened, work, invocation)
-  const [conflict] = opened.pairing.conflicts
-  if (conflict !== undefined) throw new UsageError(`Nothing was done: ${conflict.words}`)
-  const plan = await planProject({
-    ...opened,
-    wishes: wishesIn(settings),
-    read: file => bytesOrNone(path.join(opened.folder, file)),
+  return await asOnlyRun(work, async () => {
+    if (settings.undo) return await undo(opened, work, invocation)
+    // Another run may have ended since the lock was read.
+    const isSame = (await lockText(opened.folder)) === opened.lock_text
+    return await syncOpened(invocation, isSame ? opened : await openSyncProject(working, operands, targets), work)
   })
+}
+
+async function syncOpened(invocation: Invocation, project: OpenedProject, work: string): Promise<ExitStatus> {
+  const { settings, stdout, stderr } = invocation
+  refuseConflict(project)
+  for (const line of projectWarnings(project)) stderr.write(`${line}\n`)
+  const opened = await withUnfinished(project)
+  const plan = await planProject({ ...opened, wishes: wishesIn(settings), tries: true, read: readerIn(opened.folder) })
   const lines = [...stateLines(plan), ...planSummary(plan)]
   if (!settings.json) stdout.write(lines.map(line => `${line}\n`).join(''))
   if (settings.dry_run) return end(invocation, plan, [], [])
   refuseYes(settings)
   const { outcomes, translated } = await translateAll(invocation, opened, plan, work)
+  // A no, or a service that is away, leaves all as it was: nobody is to find out afterwards which part of a run took place.
+  if (translated.size === 0 && plan.pairs.some(({ asked }) => asked.size > 0)) {
+    stderr.write('Nothing was written.\n')
+    return end(invocation, plan, outcomes, [])
+  }
   const moment = Date.now()
   const written = await writeAll(opened, plan, translated, { work, moment })
   return end(invocation, plan, outcomes, written)
@@ -64,48 +72,23 @@ interface Came {
 
 /** Has the texts translated that a plan asks for, after one question. Starts nothing where it asks for none. */
 async function translateAll(
-  { settings, env, stderr, clock }: Invocation,
+  invocation: Invocation,
   opened: OpenedProject,
   plan: ProjectPlan,
   work: string,
 ): Promise<Came> {
   const deltas = await writeDeltas(opened, plan, work)
   if (deltas.order.files.length === 0) return { outcomes: [], translated: new Map() }
-  refuseAssistant(settings)
-  const log = createPlainLog(stderr, settings)
-  const named = [...deltas.order.files.map(file => path.dirname(file)), work]
-  const { parts, close } = composeServer(settings, { env, stderr, named, log, busy: true, clock })
-  const stopping = new AbortController()
-  onSignal(() => stopping.abort())
-  const session = await openToolSession(parts)
-  try {
-    const outcomes = await runWorkflow({
-      session,
-      order: deltas.order,
-      overwrite: true,
-      unread: settings.yes,
-      written: parts.written,
-      folder: path.join(work, 'fetched'),
-      stderr,
-      signal: stopping.signal,
-      caps: settings,
-      agree: async (question, total, batches) => {
-        refuseUnasked(settings, process.stdin.isTTY === true)
-        if (settings.yes) requireCaps(total, settings)
-        const { signal } = stopping
-        const answer = settings.yes || (await askYesNo(question, process.stdin, stderr, { signal, sample: false }))
-        const agreed = signal.aborted ? false : answer
-        const asked = { name: '', principal: LOCAL, batches, lines: [], member_id: undefined }
-        if (agreed === false) await parts.ways?.questions.decline(asked, 'terminal')
-        return agreed
-      },
-      finished: () => {},
-    })
-    return { outcomes, translated: await readTranslated(outcomes, deltas) }
-  } finally {
-    await session.close()
-    await close()
-  }
+  refuseAssistant(invocation.settings)
+  const { outcomes } = await translateAtTerminal(invocation, {
+    order: deltas.order,
+    overwrite: true,
+    folder: path.join(work, 'fetched'),
+    named: [...deltas.order.files.map(file => path.dirname(file)), work],
+    samples: false,
+    finished: () => {},
+  })
+  return { outcomes, translated: await readTranslated(outcomes, deltas) }
 }
 
 /** Says what became of all files. Exit status 1 where a file failed, 3 where texts that were asked for have no translation. */
@@ -133,11 +116,24 @@ function end(
       written: count,
     } of written)
       if (count > 0) stdout.write(`${visible(file, 300)}: ${counted(count, 'text')} written\n`)
-    if (isInStep(plan)) stdout.write('All translations are in step.\n')
+    if (isInStep(plan)) stdout.write(isDone(plan) ? 'All translations are in step.\n' : 'Nothing else to do.\n')
   }
+  for (const { plan: pair, open: keys } of settings.dry_run ? [] : written)
+    if (keys.length > 0) failures.push(`${pair.path}: no translation came for ${keysText(keys)}`)
   for (const line of failures) stderr.write(`${visible(line, 600)}\n`)
-  if (failures.length > 0 || plan.problems.length > 0 || batches.some(({ error }) => error !== null)) return 1
+  if (
+    written.some(({ error }) => error !== null) ||
+    plan.problems.length > 0 ||
+    batches.some(({ error }) => error !== null)
+  )
+    return 1
   return open.length > 0 ? 3 : 0
+}
+
+/** Whether nothing is left to a person either. */
+function isDone({ pairs, problems }: ProjectPlan): boolean {
+  const done = pairs.every(({ states }) => states.every(({ state }) => state === 'current' || state === 'edited'))
+  return done && problems.length === 0
 }
 
 async function undo({ folder }: OpenedProject, work: string, { stdout }: Invocation): Promise<ExitStatus> {

@@ -3,67 +3,38 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { withCodes } from '../../contract/hidden.ts'
-import { LOCAL } from '../../mcp/server.ts'
 import { aboutEngine } from '../../service/engine/configured.ts'
 import { ENGINES } from '../../service/engine/engines.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
-import { composeServer } from '../compose.ts'
-import { onSignal } from '../ending.ts'
-import { createPlainLog } from '../report.ts'
 import type { Settings } from '../settings.ts'
-import { requireCaps } from '../translate/caps.ts'
+import { translateAtTerminal } from '../translate/at-terminal.ts'
 import { readOrder } from '../translate/operands.ts'
 import { type FileOutcome, statusOf } from '../translate/outcome.ts'
-import { askYesNo } from '../translate/question.ts'
-import { openToolSession } from '../translate/session.ts'
-import { runWorkflow } from '../translate/workflow.ts'
 import { UsageError } from '../usage.ts'
 
 /** Translates files with the tools and the consent that an assistant also uses. Prints the paths of the results, or JSON. */
-export async function translate({ settings, operands, env, stdout, stderr, clock }: Invocation): Promise<ExitStatus> {
+export async function translate(invocation: Invocation): Promise<ExitStatus> {
+  const { settings, operands, stdout, stderr } = invocation
   const order = readOrder(operands, settings)
   refuseYes(settings)
   refuseAssistant(settings)
   const folder = path.join(tmpdir(), `translation-mcp-${randomUUID()}`)
   const named = [...order.files.map(file => path.dirname(path.resolve(file))), folder]
-  const log = createPlainLog(stderr, settings)
-  const paused = (ms: number) => stderr.write(`${PAUSED} ${Math.ceil(ms / 1000)} s.\n`)
-  const { parts, close } = composeServer(settings, { env, stderr, named, log, busy: true, paused, clock })
-  const stopping = new AbortController()
-  onSignal(() => stopping.abort())
-  const session = await openToolSession(parts)
   try {
-    const outcomes = await runWorkflow({
-      session,
+    const { outcomes, stopped } = await translateAtTerminal(invocation, {
       order,
       overwrite: settings.overwrite,
-      unread: settings.yes,
-      written: parts.written,
       folder,
-      stderr,
-      signal: stopping.signal,
-      caps: settings,
-      agree: async (question, total, batches, sample) => {
-        refuseUnasked(settings, process.stdin.isTTY === true)
-        if (settings.yes) requireCaps(total, settings)
-        const { signal } = stopping
-        const answer = settings.yes || (await askYesNo(question, process.stdin, stderr, { signal, sample }))
-        const agreed = signal.aborted ? false : answer
-        // Her no also ends what an assistant asked about the same translations.
-        const asked = { name: '', principal: LOCAL, batches, lines: [], member_id: undefined }
-        if (agreed === false) await parts.ways?.questions.decline(asked, 'terminal')
-        return agreed
-      },
+      named,
+      samples: true,
       finished: outcome => {
         if (!settings.json) stdout.write(pathsOf(outcome, process.stdout.isTTY === true))
       },
     })
     if (settings.json) stdout.write(`${JSON.stringify({ files: outcomes })}\n`)
-    if (stopping.signal.aborted) stderr.write(STOPPED)
+    if (stopped) stderr.write(STOPPED)
     return statusOf(outcomes, settings)
   } finally {
-    await session.close()
-    await close()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -90,18 +61,6 @@ export function refuseAssistant({ api_url, engine }: Pick<Settings, 'api_url' | 
       `Name another engine (--engine or TRANSLATION_ENGINE): ${others.join(', ')}; without a name, the first that can be used is taken.`,
   )
 }
-
-/** Checks that somebody can agree to spend: a person at a terminal, or `--yes`. @throws {UsageError} neither is there */
-export function refuseUnasked({ yes, consent }: Pick<Settings, 'yes' | 'consent'>, terminal: boolean): void {
-  if (yes || terminal) return
-  const way =
-    consent === 'required'
-      ? 'run this at one.'
-      : '--yes with a cap (--max-credits, --max-characters, --max-tokens or --max-money) spends without asking.'
-  throw new UsageError(`Nothing was spent. There is no terminal to ask for consent: ${way}`)
-}
-
-const PAUSED = 'The service takes no more requests for now, so this waits'
 
 const STOPPED =
   'Stopped. Approved translations continue when translation-mcp runs next; the same command finds them again and spends nothing twice.\n'

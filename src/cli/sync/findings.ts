@@ -18,7 +18,7 @@ const WHY: Readonly<Partial<Record<TextState, (state: StateOfText) => string>>> 
   stale: () => 'is stale: its source changed since it was translated',
   edited_stale: () =>
     'has a person’s words, and its source changed since: sync --accept says that they still fit, sync --keys has them translated anew',
-  renamed: ({ from = '' }) => `still stands under its old key (${from.replace(/^\w+:\//, '')})`,
+  renamed: ({ from_key = '' }) => `still stands under its old key (${from_key})`,
   orphan: () => 'has no source: sync --prune removes it',
   invalid: ({ why = '' }) => `is broken: it ${why}`,
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
+import { type LockLine, writeLock } from '../../sync/lock/index.ts'
 import { bytesOrNone } from './open.ts'
 import { removeFile, writeWhole } from './work-folder.ts'
 
@@ -15,15 +16,21 @@ const Run = z.object({
       before: z.string().nullable(),
       /** The SHA-256 of what was written. */
       after: z.string(),
+      /** The name of the file with its lines for the lock. */
+      lines: z.string().optional(),
     }),
   ),
+  /** Its lock was written, too. */
+  finished: z.boolean().optional(),
 })
 type Changed = z.output<typeof Run>['files'][number]
 
 /** The runs of a project that can be undone, the newest last. */
 export interface History {
-  /** Writes a file of the project, and keeps what was there. */
-  write(file: string, bytes: Uint8Array): Promise<void>
+  /** Writes a file of the project, and keeps what was there. `lines`: what the lock is going to say of it. */
+  write(file: string, bytes: Uint8Array, lines?: readonly LockLine[]): Promise<void>
+  /** Notes that all is written that was to be. */
+  finish(): Promise<void>
 }
 
 const MOST_RUNS = 20
@@ -38,20 +45,46 @@ const RECORD = 'run.json'
 export function beginRun(work: string, folder: string, moment: number): History {
   const place = path.join(work, 'runs', String(moment).padStart(15, '0'))
   const files: Changed[] = []
+  const record = (finished: boolean) => writeWhole(path.join(place, RECORD), JSON.stringify({ files, finished }))
   return {
-    async write(file, bytes) {
+    async write(file, bytes, lines = []) {
       const there = await bytesOrNone(path.join(folder, file))
-      const first = !files.some(({ path: known }) => known === file)
-      const before = there === undefined || !first ? null : `${files.length}`
+      const before = there === undefined ? null : `${files.length}`
       if (before !== null && there !== undefined) await writeWhole(path.join(place, before), there)
-      if (first) files.push({ path: file, before, after: hashOf(bytes) })
-      else for (const known of files) if (known.path === file) Object.assign(known, { after: hashOf(bytes) })
-      // The record comes first: a run that is cut off can be undone, too.
-      await writeWhole(path.join(place, RECORD), JSON.stringify({ files }))
+      const own = lines.length === 0 ? undefined : `${files.length}.lines`
+      if (own !== undefined) await writeWhole(path.join(place, own), writeLock(lines))
+      files.push({ path: file, before, after: hashOf(bytes), lines: own })
+      // The record comes first: a run that is cut off can be undone, and its work is known as ours.
+      await record(false)
       await writeWhole(path.join(folder, file), bytes)
       await forgetOld(path.join(work, 'runs'))
     },
+    async finish() {
+      if (files.length > 0) await record(true)
+    },
   }
+}
+
+/**
+ * The lines that runs which were cut off before they wrote the lock had for it, as the text of a lock; the newest run's first. They say what
+ * was written, so they hold for the texts that stand in the files now; of others `settleLine` takes no notice.
+ */
+export async function unfinishedLines(work: string): Promise<string> {
+  const runs = path.join(work, 'runs')
+  const texts: string[] = []
+  for (const name of (await readdir(runs).catch(() => [])).sort().toReversed()) {
+    const { files = [], finished } = (await recordIn(path.join(runs, name))) ?? {}
+    if (finished === true) break
+    for (const { lines } of files)
+      if (lines !== undefined) texts.push(await readFile(path.join(runs, name, lines), 'utf8').catch(() => ''))
+  }
+  return texts.join('')
+}
+
+/** The record of a run; undefined where it was cut off before it had one. */
+async function recordIn(place: string): Promise<z.output<typeof Run> | undefined> {
+  const text = await readFile(path.join(place, RECORD), 'utf8').catch(() => 'null')
+  return Run.safeParse(JSON.parse(text)).data
 }
 
 async function forgetOld(runs: string): Promise<void> {
@@ -72,9 +105,9 @@ export async function undoRun(work: string, folder: string): Promise<readonly Un
   const [newest] = (await readdir(runs).catch(() => [])).sort().toReversed()
   if (newest === undefined) return undefined
   const place = path.join(runs, newest)
-  const record = Run.safeParse(JSON.parse(await readFile(path.join(place, RECORD), 'utf8').catch(() => 'null')))
+  const record = await recordIn(place)
   const done: UndoneFile[] = []
-  for (const { path: file, before, after } of record.data?.files ?? []) {
+  for (const { path: file, before, after } of record?.files ?? []) {
     const now = await bytesOrNone(path.join(folder, file))
     const undone = now !== undefined && hashOf(now) === after
     if (undone && before === null) await removeFile(path.join(folder, file))

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { LOCK_FILE, type Lock, LockError, readLock } from '../../sync/lock/index.ts'
+import { FileUnreadable } from '../../sync/plan.ts'
 import { type FilePair, isBelow } from '../../sync/project/file-pair.ts'
 import type { Project } from '../../sync/project/inherit.ts'
 import { openProject } from '../../sync/project/open-project.ts'
@@ -9,6 +10,7 @@ import { ProjectError } from '../../sync/project/project-error.ts'
 import { PROJECT_FILE } from '../../sync/project/project-file.ts'
 import { rulesOf } from '../../sync/project/rule.ts'
 import { walkProject } from '../../sync/project/walk.ts'
+import { systemReason } from '../make-folder.ts'
 import { UsageError } from '../usage.ts'
 
 /** A project with its files, as they lie on the disk. */
@@ -48,7 +50,7 @@ export async function openSyncProject(
   const folder = path.join(root, project.folder)
   const rules = rulesOf(project)
   const pairing = pairsIn(project, await walkProject(folder, rules).catch(refused), rules)
-  const lock_text = await textOf(path.join(folder, LOCK_FILE))
+  const lock_text = await lockText(folder)
   const chosen = chosenPairs(pairing.pairs, placesIn(folder, working, places))
   const pairs =
     targets.length === 0
@@ -116,9 +118,21 @@ function chosenPairs(pairs: readonly FilePair[], places: readonly string[]): rea
   return chosen
 }
 
-/** The text of a file; undefined where there is none. */
-async function textOf(file: string): Promise<string | undefined> {
-  return (await bytesOrNone(file))?.toString('utf8')
+/** The text of the lock of a project; undefined where there is none. */
+export async function lockText(folder: string): Promise<string | undefined> {
+  return (await bytesOrNone(path.join(folder, LOCK_FILE)))?.toString('utf8')
+}
+
+/** Reads the files of a project, by their paths from its folder. */
+export function readerIn(folder: string): (file: string) => Promise<Uint8Array | undefined> {
+  return async file => {
+    try {
+      return await bytesOrNone(path.join(folder, file))
+    } catch (error) {
+      const why = systemReason(error)
+      throw why === undefined ? error : new FileUnreadable(`it cannot be read: ${why}`)
+    }
+  }
 }
 
 /** The bytes of a file; undefined where there is none. */

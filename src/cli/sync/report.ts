@@ -43,34 +43,53 @@ export function planSummary({ pairs }: ProjectPlan): readonly string[] {
   const moved = pairs.reduce((sum, pair) => sum + pair.moved.size + pair.copy.size, 0)
   const removed = pairs.reduce((sum, pair) => sum + orphansIn(pair, true), 0)
   const orphans = pairs.reduce((sum, pair) => sum + orphansIn(pair, false), 0)
-  const held = pairs.flatMap(({ states, accepted }) =>
-    states.filter(({ state, path }) => state === 'edited_stale' && !accepted.has(path)),
+  const held = pairs.flatMap(({ states, accepted, asked: open }) =>
+    states.filter(({ state, path }) => state === 'edited_stale' && !accepted.has(path) && !open.has(path)),
   )
+  const replaced = pairs.flatMap(({ path: file, states, asked: open }) => {
+    const own = states.filter(text => open.has(text.path) && isOfPerson(text))
+    return own.length === 0
+      ? []
+      : [`A person’s words are replaced in ${visible(file, 300)}: ${keysText(own.map(keyOfState))}.`]
+  })
+  const fit = pairs.flatMap(({ states, accepted }) => states.filter(({ path }) => accepted.has(path)))
   const broken = pairs.flatMap(({ states, asked: open }) =>
     states.filter(({ state, path }) => state === 'invalid' && !open.has(path)),
   )
   return [
     ...(asked > 0 ? [`To translate: ${counted(asked, 'text')}, ${counted(words, 'word')}.`] : []),
     ...(moved > 0 ? [`To take over without translating: ${counted(moved, 'text')}.`] : []),
+    ...replaced,
+    ...(fit.length > 0 ? [`Taken as fitting: ${keysText(fit.map(keyOfState))}.`] : []),
     ...(removed > 0 ? [`To remove: ${counted(removed, 'text')} without a source.`] : []),
     ...(orphans > 0 ? [`${counted(orphans, 'text')} without a source stay; --prune removes them.`] : []),
     ...(held.length > 0
       ? [
-          `A person’s words stay where the source changed since: ${keysText(held)}. --accept KEY says that they still fit, --keys KEY has them translated anew.`,
+          `A person’s words stay where the source changed since: ${keysText(held.map(keyOfState))}. --accept KEY says that they still fit, --keys KEY has them translated anew.`,
         ]
       : []),
-    ...(broken.length > 0 ? [`A person’s words stay though a code is lost: ${keysText(broken)}.`] : []),
+    ...(broken.length > 0 ? [`A person’s words stay though a code is lost: ${keysText(broken.map(keyOfState))}.`] : []),
   ]
+}
+
+function isOfPerson({ state, by, adopted }: StateOfText): boolean {
+  return (
+    state === 'edited' ||
+    state === 'edited_stale' ||
+    (state === 'invalid' && (adopted === true || by?.who !== 'machine'))
+  )
 }
 
 function orphansIn({ states, remove }: PairPlan, removed: boolean): number {
   return states.filter(({ state, path }) => state === 'orphan' && remove.has(path) === removed).length
 }
 
+const keyOfState = ({ key }: StateOfText): string => key
 const SHOWN_KEYS = 5
 
-function keysText(states: readonly StateOfText[]): string {
-  const keys = [...new Set(states.map(({ key }) => key))]
+/** Some keys, and how many more there are. */
+export function keysText(all: readonly string[]): string {
+  const keys = [...new Set(all)]
   const more = keys.length - SHOWN_KEYS
   const shown = keys.slice(0, SHOWN_KEYS).map(key => visible(key, 100))
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')

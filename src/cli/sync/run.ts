@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sameTag } from '../../contract/language-tags.ts'
 import { FormatError } from '../../formats/index.ts'
 import type { Wishes } from '../../mcp/instruction.ts'
 import { LOCK_FILE, type LockLine, writeLock } from '../../sync/lock/index.ts'
@@ -9,9 +10,10 @@ import { wishesFor } from '../../sync/project/inherit.ts'
 import { faultIn } from '../../sync/states.ts'
 import { readTargetTexts } from '../../sync/texts.ts'
 import { MergeFailed, writeTarget } from '../../sync/writing.ts'
+import { systemReason } from '../make-folder.ts'
 import type { Order } from '../translate/operands.ts'
 import type { FileOutcome } from '../translate/outcome.ts'
-import { beginRun, hashOf } from './history.ts'
+import { beginRun, type History, hashOf } from './history.ts'
 import { bytesOrNone, type OpenedProject } from './open.ts'
 
 /** What became of one translation. */
@@ -109,7 +111,9 @@ function savedFor(outcomes: readonly FileOutcome[], file: string, language: stri
       .filter(place => place.path.startsWith(folder))
       .map(place => ({ ...place, kept: (quality?.kept_source ?? 0) > 0 })),
   )
-  const found = places.find(place => place.language === language)
+  // The service may write a tag in another way: `nb` for `no`.
+  const found =
+    places.find(place => place.language === language) ?? places.find(place => sameTag(place.language, language))
   return { path: found?.path, kept: found?.kept ?? false }
 }
 
@@ -131,6 +135,7 @@ export async function writeAll(
   }
   const text = writeLock(linesOfAll(opened, lines), opened.lock.eol)
   if (text !== opened.lock_text) await run.write(LOCK_FILE, Buffer.from(text))
+  await run.finish()
   return outcomes
 }
 
@@ -143,7 +148,7 @@ async function writtenPair(
   { folder }: OpenedProject,
   pair: PairPlan,
   put: ReadonlyMap<string, string>,
-  write: (file: string, bytes: Uint8Array) => Promise<void>,
+  write: History['write'],
 ): Promise<WrittenPair> {
   const keys = (paths: Iterable<string>) => [...paths].map(key => pair.texts.get(key)?.key ?? key)
   const unchanged = (error: string | null): WrittenPair => ({
@@ -156,14 +161,17 @@ async function writtenPair(
     const { bytes, texts, refused } = await writeTarget({ ...pair, put: all })
     const now = await bytesOrNone(path.join(folder, pair.path))
     if (!sameBytes(now, pair.there)) return unchanged('the file has changed meanwhile, so it stays as it is')
-    if (!sameBytes(bytes, pair.there)) await write(pair.path, bytes)
     const done = new Set([...put.keys()].filter(key => !refused.includes(key)))
+    const lines = linesAfter(pair, texts, done)
+    if (!sameBytes(bytes, pair.there)) await write(pair.path, bytes, lines)
     const open = [...pair.asked].filter(key => !done.has(key))
     const outcome = { plan: pair, written: all.size - refused.length, open: keys(open), error: null }
-    return { outcome, lines: linesAfter(pair, texts, done) }
+    return { outcome, lines }
   } catch (error) {
-    if (!(error instanceof FormatError || error instanceof MergeFailed)) throw error
-    return unchanged(error.message)
+    if (error instanceof FormatError || error instanceof MergeFailed) return unchanged(error.message)
+    const why = systemReason(error)
+    if (why === undefined) throw error
+    return unchanged(`it cannot be written: ${why}. What was translated is kept: run sync again once that is mended.`)
   }
 }
 
@@ -172,20 +180,13 @@ function sameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): 
   return Buffer.compare(one, other) === 0
 }
 
-/** The lines of all pairs: of those that were not looked at, what the lock had. */
-function* linesOfAll(
-  { lock, pairing }: OpenedProject,
-  lines: ReadonlyMap<PairPlan, readonly LockLine[]>,
-): Generator<LockLine> {
+/** The lines of all pairs: of those that were not looked at, or whose source is away for now, what the lock had. */
+function* linesOfAll({ lock }: OpenedProject, lines: ReadonlyMap<PairPlan, readonly LockLine[]>): Generator<LockLine> {
   const looked = new Set<string>()
   for (const [{ source_path, language }, own] of lines) {
     looked.add(`${source_path}\t${language}`)
     yield* own
   }
-  const there = new Set(pairing.pairs.flatMap(({ source, targets }) => targets.map(({ tag }) => `${source}\t${tag}`)))
   for (const candidates of lock.candidates.values())
-    for (const line of candidates) {
-      const name = `${line.file}\t${line.language}`
-      if (there.has(name) && !looked.has(name)) yield line
-    }
+    for (const line of candidates) if (!looked.has(`${line.file}\t${line.language}`)) yield line
 }

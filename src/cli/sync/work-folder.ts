@@ -9,19 +9,20 @@ import { makeFolder } from '../make-folder.ts'
  * @param folder of the project
  */
 export async function workFolder(folder: string): Promise<string> {
-  for (let at = folder; ; at = path.dirname(at)) {
-    const found = await stat(path.join(at, '.git')).catch(() => undefined)
-    if (found?.isDirectory()) return await made(path.join(at, '.git', 'translation-mcp'))
-    if (found !== undefined || path.dirname(at) === at) break
-  }
-  const own = await made(path.join(folder, '.translation-mcp'))
-  await writeFile(path.join(own, '.gitignore'), '*\n')
-  return own
+  const { place, hidden } = await placeOfWork(folder)
+  await mkdir(place, { recursive: true })
+  if (!hidden) await writeFile(path.join(place, '.gitignore'), '*\n')
+  return place
 }
 
-async function made(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true })
-  return folder
+/** Where the work folder lies, or would lie; and whether git looks there anyway. */
+export async function placeOfWork(folder: string): Promise<{ readonly place: string; readonly hidden: boolean }> {
+  for (let at = folder; ; at = path.dirname(at)) {
+    const found = await stat(path.join(at, '.git')).catch(() => undefined)
+    if (found?.isDirectory()) return { place: path.join(at, '.git', 'translation-mcp'), hidden: true }
+    if (found !== undefined || path.dirname(at) === at) break
+  }
+  return { place: path.join(folder, '.translation-mcp'), hidden: false }
 }
 
 /** Writes a file whole or not at all, with the folders that it needs. Nothing half written is ever seen under its name. */

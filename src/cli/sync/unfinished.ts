@@ -1,0 +1,15 @@
+import { readLock } from '../../sync/lock/index.ts'
+import { unfinishedLines } from './history.ts'
+import type { OpenedProject } from './open.ts'
+import { placeOfWork } from './work-folder.ts'
+
+/**
+ * The project with what its lock would say, had no run been cut off between writing translations and writing the lock. Else that run's own
+ * words would be taken for a person's.
+ */
+export async function withUnfinished(opened: OpenedProject): Promise<OpenedProject> {
+  const lines = await unfinishedLines((await placeOfWork(opened.folder)).place)
+  if (lines === '') return opened
+  const { candidates } = readLock(`${lines}${opened.lock_text ?? ''}`)
+  return { ...opened, lock: { ...opened.lock, candidates } }
+}
