@@ -1,5 +1,6 @@
 import { access, lstat, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { shellWord } from '../../contract/shell-word.ts'
 import { visible } from '../../mcp/render/data.ts'
 import { proposeProject } from '../../sync/init/index.ts'
 import type { PlacedFile } from '../../sync/project/inherit.ts'
@@ -9,13 +10,11 @@ import { ProjectError } from '../../sync/project/project-error.ts'
 import { PROJECT_FILE } from '../../sync/project/project-file.ts'
 import { readProjectFile } from '../../sync/project/read-project-file.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
-import { type Environment, readSettings } from '../config.ts'
 import { onSignal } from '../ending.ts'
-import { readEngineKeys } from '../engine-keys.ts'
-import { chosenEngines, engineWords } from '../engine-words.ts'
 import { ownCommand } from '../own-command.ts'
 import { lockAttributesFor } from '../sync/git-attributes.ts'
 import { draftsOf } from '../sync/init-drafts.ts'
+import { engineOfSync } from '../sync/init-engine.ts'
 import { listForInit, smallTexts } from '../sync/init-listing.ts'
 import { type InitPlan, initJson, initLines, initQuestion } from '../sync/init-words.ts'
 import { writeInit } from '../sync/init-writing.ts'
@@ -57,10 +56,16 @@ export async function init(invocation: Invocation): Promise<ExitStatus> {
 
 /** Whether the files may be written: with `--yes`, or by an answer. @throws {UsageError} there is nobody to ask */
 async function agreed(plan: InitPlan, { settings, stderr }: Invocation): Promise<boolean> {
-  if (settings.yes) return true
-  if (settings.json) return false
-  if (process.stdin.isTTY !== true)
-    throw new UsageError(`Nothing was written. There is no terminal to ask: \`${ownCommand()} init --yes\` writes it.`)
+  const { yes, json, to, from } = settings
+  if (yes) return true
+  if (json) return false
+  if (process.stdin.isTTY !== true) {
+    const wishes = [...to.flatMap(tags => ['--to', tags]), ...(from === undefined ? [] : ['--from', from])].map(word =>
+      shellWord(word),
+    )
+    const command = [ownCommand(), 'init', ...wishes, '--yes'].join(' ')
+    throw new UsageError(`Nothing was written. There is no terminal to ask: \`${command}\` writes it.`)
+  }
   const stopping = new AbortController()
   onSignal(() => stopping.abort())
   const { signal } = stopping
@@ -79,7 +84,7 @@ async function planInit({ settings, working, env }: Invocation): Promise<InitPla
   const above = await projectFilesAbove(path.dirname(working), root).catch(inWords)
   if (typeof above === 'string') return above
   const listing = await listForInit(working)
-  const { proposals, left } = proposeProject(listing.files, smallTexts(working))
+  const { proposals, left } = proposeProject(listing.files, smallTexts(working), listing.projects.length > 0)
   const schemaFor = await schemaFinder(
     working,
     root,
@@ -87,7 +92,14 @@ async function planInit({ settings, working, env }: Invocation): Promise<InitPla
   )
   const drafts = draftsOf(proposals, { listing, from, to: [...new Set(to)], above, schemaFor })
   const attributes = await lockAttributesFor(working, root)
-  return { drafts, left, listing, above: pathOfNearest(above, working, root), attributes, engine: await engineOf(env) }
+  return {
+    drafts,
+    left,
+    listing,
+    above: pathOfNearest(above, working, root),
+    attributes,
+    engine: await engineOfSync(env),
+  }
 }
 
 /** @throws {UsageError} for what is no tag */
@@ -148,12 +160,4 @@ async function schemaFinder(
   const found = new Map<string, string | undefined>()
   for (const folder of folders) found.set(folder, await find(folder))
   return folder => found.get(folder)
-}
-
-/** The engine that `sync` would translate with as the environment is now, or how to get one. */
-async function engineOf(env: Environment): Promise<string> {
-  const settings = readSettings({ command: 'sync', named: true, operands: [], asks: undefined, given: new Map() }, env)
-  if (settings.api_url !== undefined) return `as the service at ${new URL(settings.api_url).origin} chooses`
-  const { in_terminal } = await chosenEngines(settings, await readEngineKeys(settings))
-  return engineWords({ over_mcp: in_terminal, in_terminal })
 }

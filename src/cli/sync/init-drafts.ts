@@ -11,10 +11,15 @@ import { rulesOf } from '../../sync/project/rule.ts'
 import { ownCommand } from '../own-command.ts'
 import type { InitListing } from './init-listing.ts'
 
+/** Without what is taken from the project file above, and with the schema for editors. */
+type Content = Partial<ProposedProject> & { readonly $schema?: string }
+
 /** A project file as it would be written, and what it would do. */
 export interface InitDraft {
   /** Its path from the working folder. */
   readonly path: string
+  readonly project: Content
+  /** The same as it is written. */
   readonly text: string
   /** What it follows from: a sentence each. */
   readonly seen: readonly string[]
@@ -53,7 +58,7 @@ export function draftsOf(proposals: readonly Proposal[], parts: DraftParts): rea
     const { source, targets, files, locales, keys } = written
     const schema = parts.schemaFor(folder)
     const hasTargets = targets.length > 0 || siblings.length + parts.above.length === 0
-    const content = {
+    const content: Content = {
       ...(schema !== undefined && { $schema: schema }),
       ...(source !== undefined && { source }),
       ...(hasTargets && { targets }),
@@ -62,7 +67,7 @@ export function draftsOf(proposals: readonly Proposal[], parts: DraftParts): rea
       ...(keys !== undefined && { keys }),
     }
     const text = `${JSON.stringify(content, undefined, 2)}\n`
-    const draft = { path: path.join(folder, PROJECT_FILE), text, seen }
+    const draft = { path: path.join(folder, PROJECT_FILE), project: content, text, seen }
     const nested = [...folders.filter(other => isIn(other, folder)), ...parts.listing.projects]
     return { ...draft, ...outcomeOf(draft, { folder, chain: [...siblings, ...parts.above], nested, made }, parts) }
   })
@@ -80,7 +85,11 @@ interface Place {
 const NOTHING_FOUND = { sources: 0, translations: 0, present: 0, conflicts: [] }
 
 /** Reads a draft as `sync` would read it, and counts what it would find. */
-function outcomeOf(draft: Pick<InitDraft, 'path' | 'text'>, { folder, chain, nested, made }: Place, parts: DraftParts) {
+function outcomeOf(
+  draft: Pick<InitDraft, 'path' | 'project' | 'text'>,
+  { folder, chain, nested, made }: Place,
+  parts: DraftParts,
+) {
   try {
     const own = { folder, file: readProjectFile(draft.text, draft.path) }
     const project = inheritProject([own, ...chain])
@@ -101,16 +110,16 @@ function outcomeOf(draft: Pick<InitDraft, 'path' | 'text'>, { folder, chain, nes
     }
   } catch (error) {
     if (!(error instanceof ProjectError)) throw error
-    return { ...NOTHING_FOUND, flaw: flawWords(error, draft.text) }
+    return { ...NOTHING_FOUND, flaw: flawWords(error, draft.project, chain) }
   }
 }
 
-function flawWords({ code, message }: ProjectError, text: string): string {
+function flawWords({ code, message }: ProjectError, { source }: Content, chain: readonly PlacedFile[]): string {
   if (code !== 'incomplete') return message
   const command = `${ownCommand()} init`
-  return text.includes('\n  "source"')
-    ? `No language to translate into is there. Name those that you want: ${command} --to de,fr`
-    : `No file says the language of the source. Name it: ${command} --from en`
+  return source === undefined && chain.every(({ file }) => file.source === undefined)
+    ? `No file says the language of the source. Name it: ${command} --from en`
+    : `No language to translate into is there. Name those that you want: ${command} --to de,fr`
 }
 
 /** A proposal with what the command line says. */
@@ -120,7 +129,7 @@ function wished({ project, seen }: Proposal, { from, to }: DraftParts): Pick<Pro
   const own = project.targets.filter(tag => source === undefined || canonicalLocale(tag) !== canonicalLocale(source))
   const targets = [...own, ...more]
   const said = [
-    ...seen.filter(sentence => more.length === 0 || sentence !== NO_TARGETS),
+    ...seen.filter(sentence => sentence !== NO_TARGETS),
     ...(project.source === undefined && from !== undefined ? [`The source language is ${from}, by --from.`] : []),
     ...(more.length > 0 ? [`Targets by --to: ${more.join(', ')}.`] : []),
   ]

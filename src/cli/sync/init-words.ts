@@ -36,11 +36,7 @@ export function initLines(plan: InitPlan): readonly string[] {
 /** The same for programs. `written` has the paths of what was written. */
 export function initJson(plan: InitPlan, written: readonly string[]) {
   const { drafts, attributes, engine, listing } = plan
-  const proposals = drafts.map(({ text, flaw, ...draft }) => ({
-    ...draft,
-    project: JSON.parse(text),
-    flaw: flaw ?? null,
-  }))
+  const proposals = drafts.map(({ text, flaw, ...draft }) => ({ ...draft, flaw: flaw ?? null }))
   const line = attributes.kind === 'there' ? null : LOCK_ATTRIBUTES
   return { proposals, left_out: leftOut(plan), projects: listing.projects, git_attributes: line, engine, written }
 }

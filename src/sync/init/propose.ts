@@ -25,8 +25,13 @@ const LONGEST = 1000
  *
  * @param listing the paths of all files from the top of the repository, with `/` between names
  * @param read the text of a small file; undefined where it is none
+ * @param apart true where other folders have project files already: one at the top would change what these mean, so each package gets its own
  */
-export function proposeProject(listing: readonly string[], read: (path: string) => string | undefined): Proposals {
+export function proposeProject(
+  listing: readonly string[],
+  read: (path: string) => string | undefined,
+  apart = false,
+): Proposals {
   const paths = listing.filter(path => path.length <= LONGEST).sort()
   const all = new Set(paths)
   const repository: Repository = { paths, has: path => all.has(path), read }
@@ -44,7 +49,7 @@ export function proposeProject(listing: readonly string[], read: (path: string) 
   const folders = new Set(findings.map(finding => packageOf(finding.root, repository)))
   const placed = findings.map(finding => ({
     finding,
-    folder: folders.size < 2 ? '' : packageOf(finding.root, repository),
+    folder: folders.size < 2 && !apart ? '' : packageOf(finding.root, repository),
   }))
   const made = inFolders(placed)
   return { proposals: made.proposals, left: [...new Set([...left, ...made.left])] }
