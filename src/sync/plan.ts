@@ -32,7 +32,11 @@ export interface PlanInput {
   readonly wishes: SyncWishes
   /** True where writing is tried in memory: what has no place in a file is known before anybody pays for it. */
   readonly tries: boolean
-  /** The bytes of a file, by its path from the folder of the project; undefined where there is none. @throws {FileUnreadable} */
+  /**
+   * The bytes of a file, by its path from the folder of the project; undefined where there is none.
+   *
+   * @throws {FileUnreadable} the system does not give them
+   */
   readonly read: (path: string) => Promise<Uint8Array | undefined>
 }
 
