@@ -41,7 +41,9 @@ export async function openSyncProject(
   const from = path.resolve(working, places[0] ?? '.')
   const project = await openProject(from, root).catch(refused)
   if (project === undefined) throw new UsageError(NO_PROJECT)
-  const wanted = targets.map(given => project.targets.find(tag => sameTag(tag, given)) ?? given)
+  const wanted = targets.map(given =>
+    project.targets.includes(given) ? given : (project.targets.find(tag => sameTag(tag, given)) ?? given),
+  )
   const unknown = wanted.find(tag => !project.targets.includes(tag))
   if (unknown !== undefined)
     throw new UsageError(

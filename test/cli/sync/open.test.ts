@@ -115,6 +115,8 @@ describe('the languages that are named', () => {
     repository()
     files.write({ 'app/translation-mcp.json': { ...PROJECT, targets: ['pt-BR', 'de'] } })
     expect(await pairsOf('app', ['locales/en/a.json'], ['pt-br', 'DE'])).toEqual(['locales/en/a.json: pt-BR de'])
+    files.write({ 'app/translation-mcp.json': { ...PROJECT, targets: ['de-DE', 'de'] } })
+    expect(await pairsOf('app', ['locales/en/a.json'], ['de'])).toEqual(['locales/en/a.json: de'])
   })
 
   it('are refused where the project has them not, with those that it has', async () => {
