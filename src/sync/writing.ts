@@ -51,16 +51,18 @@ export async function writeTarget(given: ToWrite): Promise<WrittenTarget> {
     const wrong = [...kept].filter(([path, text]) => texts.get(path)?.text.trim() !== text.trim()).map(([path]) => path)
     if (wrong.length === 0) {
       const changed = otherChanges(before, texts, given)
-      if (changed !== undefined)
-        throw new MergeFailed(
-          `${given.texts.get(changed)?.key ?? changed} would change with what is new, so nothing is written.`,
-        )
+      if (changed !== undefined) throw new MergeFailed(unwrittenFor(changed, given))
       return { bytes, texts, refused }
     }
     // Forms of one message are written all or not at all.
     const groups = new Set(wrong.map(path => given.texts.get(path)?.group ?? path))
     for (const [path] of kept) if (groups.has(given.texts.get(path)?.group ?? path)) refused.push(path)
   }
+}
+
+function unwrittenFor(changed: string, { texts }: ToWrite): string {
+  const advice = texts.has(changed) ? '' : ' It has no source any more: --prune removes it.'
+  return `Nothing was written: ${changed} would change with it.${advice}`
 }
 
 async function mergedBytes(given: ToWrite): Promise<Uint8Array> {

@@ -76,7 +76,16 @@ describe('a translation', () => {
       there: Buffer.from('{"menu": "Mein"}'),
       ...bring({ 'json:/menu/a': 'Auf' }),
     })
-    await expect(writing).rejects.toThrow('json:/menu would change with what is new, so nothing is written.')
+    await expect(writing).rejects.toThrow(
+      'Nothing was written: json:/menu would change with it. It has no source any more: --prune removes it.',
+    )
+  })
+
+  it('is not written where a text that is not asked for would go with a group', async () => {
+    const file = await given('a.json', '{"menu": {"a": "Open the door"}, "b": "Hi there"}')
+    const there = Buffer.from('{"menu": {"a": "Auf"}, "b": {"c": "Mein"}}')
+    const writing = writeTarget({ ...file, there, ...bring({ 'json:/b': 'Hallo' }) })
+    await expect(writing).rejects.toThrow(/^Nothing was written: json:\/b\/c would change with it\./)
   })
 
   it('that is there changes in nothing else [SYN-1] [SYN-2]', async () => {

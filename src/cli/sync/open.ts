@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { sameTag } from '../../contract/language-tags.ts'
 import { LOCK_FILE, type Lock, LockError, readLock } from '../../sync/lock/index.ts'
 import { FileUnreadable } from '../../sync/plan.ts'
 import { type FilePair, isBelow } from '../../sync/project/file-pair.ts'
@@ -42,7 +43,10 @@ export async function openSyncProject(
   const from = path.resolve(working, places[0] ?? '.')
   const project = await openProject(from, root).catch(refused)
   if (project === undefined) throw new UsageError(NO_PROJECT)
-  const unknown = targets.find(tag => !project.targets.includes(tag))
+  const wanted = targets.map(given =>
+    project.targets.includes(given) ? given : (project.targets.find(tag => sameTag(tag, given)) ?? given),
+  )
+  const unknown = wanted.find(tag => !project.targets.includes(tag))
   if (unknown !== undefined)
     throw new UsageError(
       `--to ${unknown}: ${PROJECT_FILE} has the targets ${project.targets.join(', ')}. Add it there.`,
@@ -53,9 +57,9 @@ export async function openSyncProject(
   const lock_text = await lockText(folder)
   const chosen = chosenPairs(pairing.pairs, placesIn(folder, working, places))
   const pairs =
-    targets.length === 0
+    wanted.length === 0
       ? chosen
-      : chosen.map(pair => ({ ...pair, targets: pair.targets.filter(({ tag }) => targets.includes(tag)) }))
+      : chosen.map(pair => ({ ...pair, targets: pair.targets.filter(({ tag }) => wanted.includes(tag)) }))
   return { folder, project, pairing, pairs, lock: lockOf(lock_text), lock_text }
 }
 

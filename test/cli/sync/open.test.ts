@@ -111,6 +111,14 @@ describe('the languages that are named', () => {
     expect(await pairsOf('app', ['locales/en/a.json'], ['fr'])).toEqual(['locales/en/a.json: fr'])
   })
 
+  it('may be written in any case', async () => {
+    repository()
+    files.write({ 'app/translation-mcp.json': { ...PROJECT, targets: ['pt-BR', 'de'] } })
+    expect(await pairsOf('app', ['locales/en/a.json'], ['pt-br', 'DE'])).toEqual(['locales/en/a.json: pt-BR de'])
+    files.write({ 'app/translation-mcp.json': { ...PROJECT, targets: ['de-DE', 'de'] } })
+    expect(await pairsOf('app', ['locales/en/a.json'], ['de'])).toEqual(['locales/en/a.json: de'])
+  })
+
   it('are refused where the project has them not, with those that it has', async () => {
     repository()
     expect(await refusal('app', [], ['de', 'it'])).toBe(
