@@ -56,7 +56,7 @@ export function beginRun(work: string, folder: string, moment: number): History 
       files.push({ path: file, before, after: hashOf(bytes), lines: own })
       // The record comes first: a run that is cut off can be undone, and its work is known as ours.
       await record(false)
-      await writeWhole(path.join(folder, file), bytes)
+      await writeWhole(path.join(folder, file), bytes, place)
       await forgetOld(path.join(work, 'runs'))
     },
     async finish() {

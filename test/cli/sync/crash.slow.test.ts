@@ -64,6 +64,19 @@ describe('a run that is killed', () => {
     expect((await repository.run('check')).code).toBe(0)
   })
 
+  it.each(TARGETS.slice(0, 3))('as %s appears leaves all that it wrote known as its own', async target => {
+    const repository = threeFiles()
+    const run = repository.start()
+    while (!existsSync(join(repository.folder, target)) && run.child.exitCode === null) await wait(1)
+    run.child.kill('SIGKILL')
+    await run.ended
+    const cost = await spentIn(repository)
+    expect((await repository.sync()).code).toBe(0)
+    expect(await spentIn(repository)).toBe(cost)
+    expect(writersIn(repository)).toEqual(['machine'])
+    expect(namesLeft(repository)).toEqual([])
+  })
+
   it('between two files leaves its words known as its own', async () => {
     const repository = threeFiles()
     await repository.sync()
