@@ -142,7 +142,7 @@ function end(
       written: count,
     } of written)
       if (count > 0) stdout.write(`${visible(file, 300)}: ${counted(count, 'text')} written\n`)
-    if (isInStep(plan)) stdout.write('All translations are in step.\n')
+    if (isInStep(plan) && plan.problems.length === 0) stdout.write('All translations are in step.\n')
   }
   for (const line of failures) stderr.write(`${visible(line, 600)}\n`)
   if (failures.length > 0 || plan.problems.length > 0 || batches.some(({ error }) => error !== null)) return 1

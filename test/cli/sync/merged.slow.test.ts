@@ -94,6 +94,7 @@ describe('what cannot be worked with', () => {
     repository.put('locales/en/menu.json', SOURCE.slice(0, 300))
     expect(await repository.sync()).toMatchObject({ code: 1, credits: 0 })
     expect([repository.text(LOCK), repository.text('locales/de/menu.json')]).toEqual([lock, german])
+    expect((await repository.run('sync')).stdout).not.toContain('in step')
   })
 
   it('a lock of a newer version, and an unknown key of the project file with the nearest known one', async () => {
