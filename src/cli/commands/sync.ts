@@ -13,7 +13,15 @@ import { undoRun } from '../sync/history.ts'
 import { asOnlyRun } from '../sync/one-run.ts'
 import { lockText, type OpenedProject, openSyncProject, readerIn } from '../sync/open.ts'
 import { countsOf, planSummary, stateLines } from '../sync/report.ts'
-import { type PairOutcome, readTranslated, type TranslatedTexts, writeAll, writeDeltas } from '../sync/run.ts'
+import {
+  forgetFetched,
+  type PairOutcome,
+  readTranslated,
+  type TranslatedTexts,
+  type WrittenDeltas,
+  writeAll,
+  writeDeltas,
+} from '../sync/run.ts'
 import { withUnfinished } from '../sync/unfinished.ts'
 import { workFolder } from '../sync/work-folder.ts'
 import { requireCaps } from '../translate/caps.ts'
@@ -51,9 +59,11 @@ async function syncOpened(invocation: Invocation, project: OpenedProject, work: 
   if (!settings.json) stdout.write(lines.map(line => `${line}\n`).join(''))
   if (settings.dry_run) return end(invocation, plan, [], [])
   refuseYes(settings)
-  const { outcomes, translated } = await translateAll(invocation, opened, plan, work)
+  const deltas = await writeDeltas(opened, plan, { work, engine: settings.engine })
+  const { outcomes, translated } = await translateAll(invocation, deltas, work)
   const moment = Date.now()
   const written = await writeAll(opened, plan, translated, { work, moment })
+  if (written.every(({ error }) => error === null)) await forgetFetched(deltas)
   return end(invocation, plan, outcomes, written)
 }
 
@@ -71,15 +81,13 @@ interface Came {
   readonly translated: TranslatedTexts
 }
 
-/** Has the texts translated that a plan asks for, after one question. Starts nothing where it asks for none. */
+/** Has the texts of deltas translated, after one question. Starts nothing where it asks for none. */
 async function translateAll(
   { settings, env, stderr, clock }: Invocation,
-  opened: OpenedProject,
-  plan: ProjectPlan,
+  deltas: WrittenDeltas,
   work: string,
 ): Promise<Came> {
-  const deltas = await writeDeltas(opened, plan, work)
-  if (deltas.order.files.length === 0) return { outcomes: [], translated: new Map() }
+  if (deltas.order.files.length === 0) return { outcomes: [], translated: await readTranslated([], deltas) }
   refuseAssistant(settings)
   const log = createPlainLog(stderr, settings)
   const named = [...deltas.order.files.map(file => path.dirname(file)), work]
