@@ -81,10 +81,15 @@ export async function unfinishedLines(work: string): Promise<string> {
   return texts.join('')
 }
 
-/** The record of a run; undefined where it was cut off before it had one. */
+/** The record of a run; undefined where it was cut off before it had one, or the disk lost it. */
 async function recordIn(place: string): Promise<z.output<typeof Run> | undefined> {
   const text = await readFile(path.join(place, RECORD), 'utf8').catch(() => 'null')
-  return Run.safeParse(JSON.parse(text)).data
+  try {
+    return Run.safeParse(JSON.parse(text)).data
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }
 
 async function forgetOld(runs: string): Promise<void> {

@@ -93,6 +93,15 @@ describe('a run that is killed', () => {
     expect(lines.filter(line => !line.endsWith('\tmachine'))).toHaveLength(1)
     expect(lines.find(line => !line.endsWith('\tmachine'))).toMatch(/part0.*\tperson$/)
   })
+
+  it('with a record that the disk lost stops no other run', async () => {
+    const repository = threeFiles()
+    const runs = join('.git', 'translation-mcp', 'runs', '000000000000001')
+    repository.put(join(runs, 'run.json'), '{"files": [')
+    expect((await repository.sync()).code).toBe(0)
+    repository.put(join(runs.replace(/1$/, '2'), 'run.json'), '')
+    expect((await repository.run('check')).code).toBe(0)
+  })
 })
 
 describe('two runs at once', () => {
