@@ -9,7 +9,15 @@ import { undoRun } from '../sync/history.ts'
 import { asOnlyRun } from '../sync/one-run.ts'
 import { lockText, type OpenedProject, openSyncProject, readerIn } from '../sync/open.ts'
 import { countsOf, keysText, planSummary, stateLines } from '../sync/report.ts'
-import { type PairOutcome, readTranslated, type TranslatedTexts, writeAll, writeDeltas } from '../sync/run.ts'
+import {
+  forgetFetched,
+  type PairOutcome,
+  readTranslated,
+  type TranslatedTexts,
+  type WrittenDeltas,
+  writeAll,
+  writeDeltas,
+} from '../sync/run.ts'
 import { withUnfinished } from '../sync/unfinished.ts'
 import { projectWarnings, refuseConflict } from '../sync/warnings.ts'
 import { workFolder } from '../sync/work-folder.ts'
@@ -45,7 +53,8 @@ async function syncOpened(invocation: Invocation, project: OpenedProject, work: 
   if (!settings.json) stdout.write(lines.map(line => `${line}\n`).join(''))
   if (settings.dry_run) return end(invocation, plan, [], [])
   refuseYes(settings)
-  const { outcomes, translated } = await translateAll(invocation, opened, plan, work)
+  const deltas = await writeDeltas(opened, plan, { work, engine: settings.engine })
+  const { outcomes, translated } = await translateAll(invocation, deltas, work)
   // A no, or a service that is away, leaves all as it was: nobody is to find out afterwards which part of a run took place.
   if (translated.size === 0 && plan.pairs.some(({ asked }) => asked.size > 0)) {
     stderr.write('Nothing was written.\n')
@@ -53,6 +62,7 @@ async function syncOpened(invocation: Invocation, project: OpenedProject, work: 
   }
   const moment = Date.now()
   const written = await writeAll(opened, plan, translated, { work, moment })
+  if (written.every(({ error }) => error === null)) await forgetFetched(deltas)
   return end(invocation, plan, outcomes, written)
 }
 
@@ -70,15 +80,9 @@ interface Came {
   readonly translated: TranslatedTexts
 }
 
-/** Has the texts translated that a plan asks for, after one question. Starts nothing where it asks for none. */
-async function translateAll(
-  invocation: Invocation,
-  opened: OpenedProject,
-  plan: ProjectPlan,
-  work: string,
-): Promise<Came> {
-  const deltas = await writeDeltas(opened, plan, work)
-  if (deltas.order.files.length === 0) return { outcomes: [], translated: new Map() }
+/** Has the texts of deltas translated, after one question. Starts nothing where it asks for none. */
+async function translateAll(invocation: Invocation, deltas: WrittenDeltas, work: string): Promise<Came> {
+  if (deltas.order.files.length === 0) return { outcomes: [], translated: await readTranslated([], deltas) }
   refuseAssistant(invocation.settings)
   const { outcomes } = await translateAtTerminal(invocation, {
     order: deltas.order,

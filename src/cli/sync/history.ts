@@ -58,7 +58,7 @@ export function beginRun(work: string, folder: string, moment: number): History 
       files.splice(known < 0 ? files.length : known, 1, { path: file, before, after: hashOf(bytes), lines: own })
       // The record comes first: a run that is cut off can be undone, and its work is known as ours.
       await record(false)
-      await writeWhole(path.join(folder, file), bytes)
+      await writeWhole(path.join(folder, file), bytes, place)
       await forgetOld(path.join(work, 'runs'))
     },
     async finish() {
@@ -83,10 +83,15 @@ export async function unfinishedLines(work: string): Promise<string> {
   return texts.join('')
 }
 
-/** The record of a run; undefined where it was cut off before it had one. */
+/** The record of a run; undefined where it was cut off before it had one, or the disk lost it. */
 async function recordIn(place: string): Promise<z.output<typeof Run> | undefined> {
   const text = await readFile(path.join(place, RECORD), 'utf8').catch(() => 'null')
-  return Run.safeParse(JSON.parse(text)).data
+  try {
+    return Run.safeParse(JSON.parse(text)).data
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }
 
 async function forgetOld(runs: string): Promise<void> {

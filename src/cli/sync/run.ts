@@ -26,7 +26,7 @@ export interface PairOutcome {
   readonly error: string | null
 }
 
-/** The deltas of a plan as files, and what is asked for each. */
+/** The deltas of a plan as files, and what is asked for each: nothing where a run that was cut off has fetched all that it lacks. */
 export interface WrittenDeltas {
   readonly order: Order
   readonly deltas: ReadonlyMap<string, Delta>
@@ -36,18 +36,21 @@ export interface WrittenDeltas {
 export async function writeDeltas(
   { project }: Pick<OpenedProject, 'project'>,
   plan: ProjectPlan,
-  work: string,
+  { work, engine }: { readonly work: string; readonly engine: string | undefined },
 ): Promise<WrittenDeltas> {
   const deltas = new Map<string, Delta>()
   const each = new Map<string, { readonly shown: string; readonly wishes: Wishes }>()
   for (const delta of await deltasOf(plan)) {
     for (const { instruction, pairs } of byInstruction(delta, project)) {
-      const folder = path.join(work, 'deltas', delta.id, hashOf(Buffer.from(instruction ?? '')).slice(0, 8))
+      const wished = hashOf(Buffer.from(JSON.stringify([instruction, engine]))).slice(0, 8)
+      const folder = path.join(work, 'deltas', delta.id, wished)
       const file = path.join(folder, path.basename(delta.source_path))
+      deltas.set(file, { ...delta, pairs })
+      const fetched = await Promise.all(pairs.map(({ language }) => bytesOrNone(resultOf(file, language))))
+      if (fetched.every(bytes => bytes !== undefined)) continue
       await rm(path.join(folder, 'out'), { recursive: true, force: true })
       await mkdir(folder, { recursive: true })
       await writeFile(file, delta.bytes)
-      deltas.set(file, { ...delta, pairs })
       const wishes = {
         source_language: project.source,
         target_languages: pairs.map(({ language }) => language),
@@ -56,8 +59,18 @@ export async function writeDeltas(
       each.set(file, { shown: delta.source_path, wishes })
     }
   }
-  const order = { files: [...deltas.keys()], wishes: {}, template: '{dir}/out/{lang}/{name}.{ext}', each }
+  const order = { files: [...each.keys()], wishes: {}, template: '{dir}/out/{lang}/{name}.{ext}', each }
   return { order, deltas }
+}
+
+/** Where the translation of a delta is saved, as the template of its order says. */
+function resultOf(file: string, language: string): string {
+  return path.join(path.dirname(file), 'out', language, path.basename(file))
+}
+
+/** Forgets what was fetched for deltas, once all of it is written: whoever asks again wants it translated anew. */
+export async function forgetFetched({ deltas }: WrittenDeltas): Promise<void> {
+  for (const file of deltas.keys()) await rm(path.join(path.dirname(file), 'out'), { recursive: true, force: true })
 }
 
 /** The languages of a delta, those together for which the same is wished. */
@@ -79,15 +92,13 @@ export type TranslatedTexts = ReadonlyMap<string, ReadonlyMap<string, string>>
 /** Reads what came back. A text that lost a code of its source is none, and neither is one that kept its source where the service says so. */
 export async function readTranslated(
   outcomes: readonly FileOutcome[],
-  { order, deltas }: WrittenDeltas,
+  { deltas }: WrittenDeltas,
 ): Promise<TranslatedTexts> {
   const translated = new Map<string, Map<string, string>>()
-  for (const file of order.files) {
-    const delta = deltas.get(file)
-    if (delta === undefined) continue
+  for (const [file, delta] of deltas) {
     for (const pair of delta.pairs) {
       const { path: result, kept } = savedFor(outcomes, file, pair.language)
-      const bytes = result === undefined ? undefined : await bytesOrNone(result)
+      const bytes = await bytesOrNone(result)
       if (bytes === undefined) continue
       const { format, source_language, language, texts } = pair
       const found = await readTargetTexts({ format, source_language, language, bytes }, delta.bytes)
@@ -114,7 +125,8 @@ function savedFor(outcomes: readonly FileOutcome[], file: string, language: stri
   // The service may write a tag in another way: `nb` for `no`.
   const found =
     places.find(place => place.language === language) ?? places.find(place => sameTag(place.language, language))
-  return { path: found?.path, kept: found?.kept ?? false }
+  // Of what an earlier run fetched nobody knows any more whether a text kept its source, so one that is like it is asked for again.
+  return found ?? { path: resultOf(file, language), kept: true }
 }
 
 /** Writes all translations of a plan, and then the lock. Each file is written whole, and only while it is as it was planned. */

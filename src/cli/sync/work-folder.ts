@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { makeFolder } from '../make-folder.ts'
+import { makeFolder, systemCodeOf } from '../make-folder.ts'
 
 /**
  * The folder in which a project’s runs keep what they need again: what was sent, and the files as they were before. It lies in the repository’s
@@ -25,17 +25,24 @@ export async function placeOfWork(folder: string): Promise<{ readonly place: str
   return { place: path.join(folder, '.translation-mcp'), hidden: false }
 }
 
-/** Writes a file whole or not at all, with the folders that it needs. Nothing half written is ever seen under its name. */
-export async function writeWhole(file: string, bytes: Uint8Array | string): Promise<void> {
+/**
+ * Writes a file whole or not at all, with the folders that it needs. Nothing half written is ever seen under its name.
+ *
+ * @param beside where it is written first: a run that is killed leaves it there
+ */
+export async function writeWhole(file: string, bytes: Uint8Array | string, beside = path.dirname(file)): Promise<void> {
   await makeFolder(path.dirname(file))
-  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`)
+  await makeFolder(beside)
+  const temporary = path.join(beside, `.${path.basename(file)}.${process.pid}.tmp`)
   const mode = (await stat(file).catch(() => undefined))?.mode
   try {
     await writeFile(temporary, bytes, { flush: true, ...(mode !== undefined && { mode }) })
     await rename(temporary, file)
   } catch (error) {
     await rm(temporary, { force: true })
-    throw error
+    // The work folder may lie on another disk.
+    if (systemCodeOf(error) !== 'EXDEV' || beside === path.dirname(file)) throw error
+    await writeWhole(file, bytes)
   }
 }
 

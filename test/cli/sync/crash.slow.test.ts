@@ -64,6 +64,19 @@ describe('a run that is killed', () => {
     expect((await repository.run('check')).code).toBe(0)
   })
 
+  it.each(TARGETS.slice(0, 3))('as %s appears leaves all that it wrote known as its own', async target => {
+    const repository = threeFiles()
+    const run = repository.start()
+    while (!existsSync(join(repository.folder, target)) && run.child.exitCode === null) await wait(1)
+    run.child.kill('SIGKILL')
+    await run.ended
+    const cost = await spentIn(repository)
+    expect((await repository.sync()).code).toBe(0)
+    expect(await spentIn(repository)).toBe(cost)
+    expect(writersIn(repository)).toEqual(['machine'])
+    expect(namesLeft(repository)).toEqual([])
+  })
+
   it('between two files leaves its words known as its own', async () => {
     const repository = threeFiles()
     await repository.sync()
@@ -79,6 +92,15 @@ describe('a run that is killed', () => {
     const lines = repository.text(LOCK).split('\n').slice(1, -1)
     expect(lines.filter(line => !line.endsWith('\tmachine'))).toHaveLength(1)
     expect(lines.find(line => !line.endsWith('\tmachine'))).toMatch(/part0.*\tperson$/)
+  })
+
+  it('with a record that the disk lost stops no other run', async () => {
+    const repository = threeFiles()
+    const runs = join('.git', 'translation-mcp', 'runs', '000000000000001')
+    repository.put(join(runs, 'run.json'), '{"files": [')
+    expect((await repository.sync()).code).toBe(0)
+    repository.put(join(runs.replace(/1$/, '2'), 'run.json'), '')
+    expect((await repository.run('check')).code).toBe(0)
   })
 })
 

@@ -127,7 +127,7 @@ describe('what came back', () => {
 describe('the deltas of a plan', () => {
   const deltas = async () => {
     const { opened, plan } = await planned()
-    return await writeDeltas(opened, plan, work())
+    return await writeDeltas(opened, plan, { work: work(), engine: undefined })
   }
 
   it('are files with the name of their source, one for all languages that lack the same [SYN-1]', async () => {
