@@ -30,7 +30,8 @@ export interface PlanInput {
   readonly pairs: readonly FilePair[]
   readonly lock: Lock
   readonly wishes: SyncWishes
-  /** The bytes of a file, by its path from the folder of the project; undefined where there is none.
+  /**
+   * The bytes of a file, by its path from the folder of the project; undefined where there is none.
    *
    * @throws {FileUnreadable} it is there and cannot be read
    */
