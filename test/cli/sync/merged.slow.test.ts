@@ -140,8 +140,8 @@ describe('what cannot be worked with', () => {
       stderr: expect.stringMatching(/a\/menu\.json.*b\/menu\.json/),
     })
     expect(await repository.run('check')).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining('out/de/menu.json'),
+      code: 2,
+      stderr: expect.stringContaining('out/de/menu.json'),
     })
     expect(repository.stamps()).toEqual(before)
   })
