@@ -16,13 +16,13 @@ export interface Layout {
   /** The source file. */
   readonly write: (entries: readonly Entry[]) => string
   /** A key as people write it. */
-  readonly key: (entry: Pick<Entry, 'section' | 'name'>) => string
+  readonly key: (entry: Pick<Entry, 'section' | 'name' | 'text'>) => string
   /** Whether the text itself is the key: where it changes, it is another. */
   readonly text_is_key: boolean
   readonly notes: boolean
 }
 
-const dotted = ({ section, name }: Pick<Entry, 'section' | 'name'>) => `${section}.${name}`
+const dotted = ({ section, name }: Pick<Entry, 'section' | 'name' | 'text'>) => `${section}.${name}`
 
 /** The entries section by section, in their order. */
 function bySection(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
@@ -105,8 +105,7 @@ export const LAYOUTS = {
     source: 'po/app.pot',
     target: language => `po/${language}.po`,
     write: template,
-    // A context is the key of all its texts.
-    key: ({ section }) => section,
+    key: ({ section, text }) => `${section}|${text}`,
     text_is_key: true,
     notes: true,
   },
