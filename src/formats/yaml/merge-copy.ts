@@ -192,10 +192,10 @@ function shiftOf({ steps: { from, there } }: CopyPlan, { open, scalar }: Held, {
 }
 
 function ownHead({ anchors }: CopyPlan, { head }: TreeItem): string {
-  return textOfPieces(head).replace(ANCHOR, (all, name: string) => (anchors.has(name) ? '' : all))
+  return textOfPieces(head).replace(ANCHOR, (all, before: string, name: string) => (anchors.has(name) ? before : all))
 }
 
-const ANCHOR = /(?<=[:-][ \t]+(?:![^\s]*[ \t]+)?)&([^\s,[\]{}]+)[ \t]*/g
+const ANCHOR = /([:-][ \t]+(?:![^\s]*[ \t]+)?)&([^\s,[\]{}]+)[ \t]*/g
 
 function keyInBrackets(plan: CopyPlan, item: TreeItem, holder: Held): string {
   const head = ownHead(plan, item)

@@ -84,11 +84,11 @@ export function isBlock(held: Held): boolean {
   return isCollection(held) && !held.flow
 }
 
-const BLANK_OR_COMMENT = /^[ \t]*(?:#.*)?$/
+const BLANK_OR_COMMENT = /^[ \t]*(?:#.*)?[\r\n]*$/
 
 /** Whether nothing stands in a line but white space and a comment. */
 export function isBetween(line: string): boolean {
-  return BLANK_OR_COMMENT.test(line.replace(/[\r\n]+$/, ''))
+  return BLANK_OR_COMMENT.test(line)
 }
 
 export function isBlankLine(line: string): boolean {

@@ -106,7 +106,7 @@ async function changed({ there, from, manner }: Sides, { take, remove }: Wanted)
     styles: stylesBetween(pairsOf(there.texts, from.texts), { eol, ascii }),
     steps: { from: stepsOf(other), there: stepsOf(tree) },
     anchors: new Set(tree.anchors.map(({ name }) => name)),
-    comments: new Set(from.file.text.match(/(?<=^[ \t]*)#.*$/gm)?.map(line => line.trim())),
+    comments: new Set(from.file.text.match(/^[ \t]*#.*$/gm)?.map(line => line.trim())),
     replaced: (present, by) => replaced(manner, present, by),
     patched: value => patched(value, { there, from, manner }, take),
   }

@@ -46,7 +46,7 @@ const ANGULAR: readonly Saying[] = [
   { paths: ['angular.json'], says: /"sourceLocale"\s*:\s*(?:\{\s*"code"\s*:\s*)?"([\w-]+)"/ },
 ]
 const RAILS: readonly Saying[] = [
-  { paths: ['config/application.rb'], says: /^\s*config\.i18n\.default_locale\s*=\s*[:'"]+([\w-]+)/m },
+  { paths: ['config/application.rb'], says: /^[ \t]*config\.i18n\.default_locale\s*=\s*[:'"]+([\w-]+)/m },
 ]
 const ANDROID_NAMES =
   'Android writes a region with r and a script with b+: name such a language in `locales`, as "pt-BR": "pt-rBR" or "sr-Latn": "b+sr+Latn".'
@@ -122,10 +122,10 @@ export const LAYOUTS: readonly Layout[] = [
 
 /** Files of translations that are known, and that no format of this build reads. */
 export const NOT_READ: readonly { readonly by: string; readonly path: RegExp }[] = [
-  { by: 'Apple', path: /[^/]+\.lproj\/[^/]+\.(?:strings|stringsdict)$/ },
-  { by: 'Apple', path: /[^/]+\.xcstrings$/ },
+  { by: 'Apple', path: /\.lproj\/[^/]+\.(?:strings|stringsdict)$/ },
+  { by: 'Apple', path: /\.xcstrings$/ },
   { by: 'Laravel', path: /(?:^|\/)lang\/[^/]+\/[^/]+\.php$/ },
-  { by: 'Java', path: /[^/]+_[a-z]{2}(?:_[A-Z]{2})?\.properties$/ },
-  { by: '.NET', path: /[^/]+\.[a-z]{2}(?:-[A-Z]{2})?\.resx$/ },
+  { by: 'Java', path: /_[a-z]{2}(?:_[A-Z]{2})?\.properties$/ },
+  { by: '.NET', path: /\.[a-z]{2}(?:-[A-Z]{2})?\.resx$/ },
   { by: 'Fluent', path: /(?:^|\/)locales?\/[^/]+\/(?:[^/]+\/)*[^/]+\.ftl$/ },
 ]

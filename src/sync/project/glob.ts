@@ -55,12 +55,12 @@ const RULES: readonly GlobRule[] = [
     words: 'has a { without its } in the same name; braces hold no /',
   },
   {
-    broken: glob => /\{[^}]*\[locale\]/.test(glob),
+    broken: glob => /\{[^{}]*\[locale\]/.test(glob),
     code: 'bad_glob',
     words: `has ${LOCALE_MARK} within { }: write two globs`,
   },
   {
-    broken: glob => /\[[^\]]*\[locale\]/.test(glob),
+    broken: glob => /\[[^[\]]*\[locale\]/.test(glob),
     code: 'bad_glob',
     words: `has ${LOCALE_MARK} within [ ]`,
   },

@@ -9,7 +9,9 @@ export type WrittenValue<T> =
   | { readonly is: 'computed' }
   | { readonly is: 'absent' }
 
-const STRING_OR_COMMENT = /(["'`])(?:\\[\s\S]|(?!\1)[^\\])*?\1|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
+/** What is not closed ends with its line, or with the program. */
+const STRING_OR_COMMENT =
+  /(["'])(?:\\[\s\S]|(?!\1)[^\\\n])*(?:\1|\\?$|(?=\n))|`(?:\\[\s\S]|[^\\`])*(?:`|\\?$)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g
 
 /** The program without its comments: one in a comment is no value. */
 export function withoutComments(text: string): string {
