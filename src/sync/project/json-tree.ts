@@ -1,7 +1,7 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { ProjectError, type ProjectPlace } from './project-error.ts'
 
-/** No project file is nearly so deep; the reader of trees would go as deep as any. */
+/** No project file is nested nearly so deep; the reader of trees would follow any depth. */
 const DEEPEST = 50
 
 /**
