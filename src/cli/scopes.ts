@@ -1,4 +1,5 @@
 import { isScope, SCOPE_NAMES, type Scope } from '../contract/scopes.ts'
+import { listedIn } from './listed.ts'
 import { nearest, UsageError } from './usage.ts'
 
 /** Reads the scopes that `--scopes` names, separated by commas or spaces. @throws {UsageError} names the word that is no scope */
@@ -24,7 +25,7 @@ export function readScopeChange(given: readonly string[]): ScopeChange {
 }
 
 function wordsIn(given: readonly string[]): readonly string[] {
-  return given.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
+  return listedIn(given)
 }
 
 function readScope(name: string): Scope {

@@ -1,9 +1,10 @@
 /** What is to be done with one translation: pure, from its states and from what was asked. */
-import { countWords, type Format } from '../formats/index.ts'
+import { countWords } from '../formats/index.ts'
 import type { LockLine } from './lock/index.ts'
 import type { KeyTreatment } from './project/key-rules.ts'
 import { type StateOfText, statesOf } from './states.ts'
 import type { SourceText, TargetText } from './texts.ts'
+import type { TranslationFile } from './writing.ts'
 
 /** What a person asks of a run besides that all be in step. */
 export interface SyncWishes {
@@ -16,19 +17,11 @@ export interface SyncWishes {
   readonly prune: boolean
 }
 
-/** A source file and one translation, as they are read. */
-export interface PairRead {
+/** A translation and its source, with what is known of both. */
+export interface PairRead extends TranslationFile {
   /** Paths from the folder of the project. */
   readonly source_path: string
   readonly path: string
-  /** BCP 47 tags. */
-  readonly language: string
-  readonly source_language: string
-  readonly format: Format
-  readonly source: Uint8Array
-  readonly texts: ReadonlyMap<string, SourceText>
-  /** Undefined where there is no such file. */
-  readonly there: Uint8Array | undefined
   readonly target: ReadonlyMap<string, TargetText>
   readonly lines: ReadonlyMap<string, readonly LockLine[]>
 }

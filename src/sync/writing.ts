@@ -2,16 +2,21 @@
 import { type Format, type Merge, rewrite, splice } from '../formats/index.ts'
 import { opening, readTargetTexts, type SourceText, type TargetText } from './texts.ts'
 
-/** One translation, and what is to be in it. */
-export interface ToWrite {
+/** A translation and its source, as they are read. */
+export interface TranslationFile {
   readonly format: Format
   readonly source: Uint8Array
+  /** BCP 47 tags. */
   readonly source_language: string
   readonly language: string
   /** All texts of the source (`readSourceTexts`). */
   readonly texts: ReadonlyMap<string, SourceText>
   /** The file as it is; undefined where there is none. */
   readonly there: Uint8Array | undefined
+}
+
+/** One translation, and what is to be in it. */
+export interface ToWrite extends TranslationFile {
   /** The translations to write, by path. */
   readonly put: ReadonlyMap<string, string>
   /** Texts that go over as the source has them. */

@@ -5,6 +5,7 @@ import type { AuditEntry } from '../../service/admin/audit.ts'
 import { AUDIT_KINDS, type AuditKind } from '../../service/domain/audit-kinds.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
+import { listedIn } from '../listed.ts'
 import { nearest, takesNoMore, UsageError } from '../usage.ts'
 
 /** How many entries are printed for people where they do not say how many. */
@@ -35,7 +36,7 @@ export async function audit({ operands, settings, stdout, stderr }: Invocation):
 
 /** The kinds of events that `--what` names, separated by commas. @throws {UsageError} names the word that is none */
 function readKinds(given: readonly string[]): readonly AuditKind[] | undefined {
-  const words = given.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
+  const words = listedIn(given)
   if (words.length === 0) return undefined
   return words.map(word => {
     const kind = AUDIT_KINDS.find(name => name === word)

@@ -1,6 +1,7 @@
 import { counted } from '../../mcp/render/numbers.ts'
 import { planProject } from '../../sync/plan.ts'
 import type { Invocation } from '../command.ts'
+import { listedIn } from '../listed.ts'
 import { findingsIn, findingText, githubText } from '../sync/findings.ts'
 import { openSyncProject, readerIn } from '../sync/open.ts'
 import { withUnfinished } from '../sync/unfinished.ts'
@@ -16,7 +17,7 @@ const NOTHING = { named: new Set<string>(), accepts: () => false, prune: false }
  */
 export async function check({ settings, operands, working, stdout, stderr }: Invocation): Promise<0 | 1> {
   const { findings_format: format, json, require_reviewed: reviewed } = settings
-  const targets = settings.to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
+  const targets = listedIn(settings.to)
   const opened = await withUnfinished(await openSyncProject(working, operands, targets))
   refuseConflict(opened)
   for (const line of projectWarnings(opened)) stderr.write(`${line}\n`)

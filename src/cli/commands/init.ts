@@ -11,6 +11,7 @@ import { PROJECT_FILE } from '../../sync/project/project-file.ts'
 import { readProjectFile } from '../../sync/project/read-project-file.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { onSignal } from '../ending.ts'
+import { listedIn } from '../listed.ts'
 import { ownCommand } from '../own-command.ts'
 import { lockAttributesFor } from '../sync/git-attributes.ts'
 import { draftsOf } from '../sync/init-drafts.ts'
@@ -18,7 +19,7 @@ import { engineOfSync } from '../sync/init-engine.ts'
 import { listForInit, smallTexts } from '../sync/init-listing.ts'
 import { type InitPlan, initJson, initLines, initQuestion } from '../sync/init-words.ts'
 import { writeInit } from '../sync/init-writing.ts'
-import { repositoryOf } from '../sync/open.ts'
+import { repositoryOf } from '../sync/work-folder.ts'
 import { askYesNo } from '../translate/question.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
@@ -76,7 +77,7 @@ async function agreed(plan: InitPlan, { settings, stderr }: Invocation): Promise
 
 /** What would be done; a sentence where nothing can be. */
 async function planInit({ settings, working, env }: Invocation): Promise<InitPlan | string> {
-  const to = settings.to.flatMap(part => part.split(/[\s,]+/).filter(Boolean)).map(tagGiven('--to'))
+  const to = listedIn(settings.to).map(tagGiven('--to'))
   const from = settings.from === undefined ? undefined : tagGiven('--from')(settings.from)
   const there = await ownProject(working)
   if (there !== undefined) return there

@@ -5,6 +5,7 @@ import type { SyncWishes } from '../../sync/pair-plan.ts'
 import { isInStep, type ProjectPlan, planProject } from '../../sync/plan.ts'
 import { keyMatcher } from '../../sync/project/key-rules.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
+import { listedIn } from '../listed.ts'
 import { undoRun } from '../sync/history.ts'
 import { asOnlyRun } from '../sync/one-run.ts'
 import { lockText, type OpenedProject, openSyncProject, readerIn } from '../sync/open.ts'
@@ -19,7 +20,7 @@ import {
   writeDeltas,
 } from '../sync/run.ts'
 import { withUnfinished } from '../sync/unfinished.ts'
-import { projectWarnings, refuseConflict } from '../sync/warnings.ts'
+import { projectWarnings, refuseConflict, refuseUnknownKeys } from '../sync/warnings.ts'
 import { workFolder } from '../sync/work-folder.ts'
 import { translateAtTerminal } from '../translate/at-terminal.ts'
 import type { FileOutcome } from '../translate/outcome.ts'
@@ -29,7 +30,7 @@ import { refuseAssistant, refuseYes } from './translate.ts'
 /** Brings the translations of a repository in step with their sources: what changed is translated, and no word of a person is touched. */
 export async function sync(invocation: Invocation): Promise<ExitStatus> {
   const { settings, operands, working } = invocation
-  const targets = settings.to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
+  const targets = listedIn(settings.to)
   if (settings.undo && (settings.accept.length > 0 || settings.keys.length > 0 || settings.prune))
     throw new UsageError('sync --undo takes back the last run, and nothing else with it.')
   const opened = await openSyncProject(working, operands, targets)
@@ -49,6 +50,7 @@ async function syncOpened(invocation: Invocation, project: OpenedProject, work: 
   for (const line of projectWarnings(project)) stderr.write(`${line}\n`)
   const opened = await withUnfinished(project)
   const plan = await planProject({ ...opened, wishes: wishesIn(settings), tries: true, read: readerIn(opened.folder) })
+  refuseUnknownKeys(plan, settings)
   const lines = [...stateLines(plan), ...planSummary(plan)]
   if (!settings.json) stdout.write(lines.map(line => `${line}\n`).join(''))
   if (settings.dry_run) return end(invocation, plan, [], [])

@@ -59,7 +59,7 @@ export function beginRun(work: string, folder: string, moment: number): History 
       // The record comes first: a run that is cut off can be undone, and its work is known as ours.
       await record(false)
       await writeWhole(path.join(folder, file), bytes, place)
-      await forgetOld(path.join(work, 'runs'))
+      if (files.length === 1) await forgetOld(path.join(work, 'runs'))
     },
     async finish() {
       if (files.length > 0) await record(true)

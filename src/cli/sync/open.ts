@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sameTag } from '../../contract/language-tags.ts'
 import { LOCK_FILE, type Lock, LockError, readLock } from '../../sync/lock/index.ts'
@@ -13,6 +13,7 @@ import { rulesOf } from '../../sync/project/rule.ts'
 import { walkProject } from '../../sync/project/walk.ts'
 import { systemReason } from '../make-folder.ts'
 import { UsageError } from '../usage.ts'
+import { repositoryOf } from './work-folder.ts'
 
 /** A project with its files, as they lie on the disk. */
 export interface OpenedProject {
@@ -81,14 +82,6 @@ function lockOf(text: string | undefined): Lock {
     return readLock(text ?? '')
   } catch (error) {
     return refused(error)
-  }
-}
-
-/** The folder of the repository that a folder lies in; itself where it lies in none. */
-export async function repositoryOf(folder: string): Promise<string> {
-  for (let at = folder; ; at = path.dirname(at)) {
-    if ((await stat(path.join(at, '.git')).catch(() => undefined)) !== undefined) return at
-    if (path.dirname(at) === at) return folder
   }
 }
 

@@ -1,6 +1,9 @@
 import { visible } from '../../mcp/render/data.ts'
 import { LOCK_FILE } from '../../sync/lock/index.ts'
+import type { ProjectPlan } from '../../sync/plan.ts'
+import { keyMatcher } from '../../sync/project/key-rules.ts'
 import { PROJECT_FILE } from '../../sync/project/project-file.ts'
+import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
 import type { OpenedProject } from './open.ts'
 
@@ -12,6 +15,24 @@ import type { OpenedProject } from './open.ts'
 export function refuseConflict({ pairing }: Pick<OpenedProject, 'pairing'>): void {
   const [conflict] = pairing.conflicts
   if (conflict !== undefined) throw new UsageError(`Nothing was done: ${conflict.words}`)
+}
+
+/**
+ * Checks that keys were named that are there.
+ *
+ * @throws {UsageError} a name that no text of the project has
+ */
+export function refuseUnknownKeys(
+  { pairs, problems }: ProjectPlan,
+  { keys, accept }: Pick<Settings, 'keys' | 'accept'>,
+): void {
+  // They may be in a file that cannot be read.
+  if (problems.length > 0) return
+  const known = new Set(pairs.flatMap(({ states, texts }) => [...states, ...texts.values()].map(({ key }) => key)))
+  for (const [flag, globs] of Object.entries({ keys, accept })) {
+    const unknown = globs.find(glob => ![...known].some(keyMatcher([glob])))
+    if (unknown !== undefined) throw new UsageError(`--${flag} ${visible(unknown, 100)}: no text here has such a key.`)
+  }
 }
 
 /**

@@ -2,6 +2,14 @@ import { mkdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { makeFolder, systemCodeOf } from '../make-folder.ts'
 
+/** The folder of the repository that a folder lies in; itself where it lies in none. */
+export async function repositoryOf(folder: string): Promise<string> {
+  for (let at = folder; ; at = path.dirname(at)) {
+    if ((await stat(path.join(at, '.git')).catch(() => undefined)) !== undefined) return at
+    if (path.dirname(at) === at) return folder
+  }
+}
+
 /**
  * The folder in which a project’s runs keep what they need again: what was sent, and the files as they were before. It lies in the repository’s
  * own folder, which git never looks at, else beside the project file, where it hides itself from git.
@@ -17,11 +25,9 @@ export async function workFolder(folder: string): Promise<string> {
 
 /** Where the work folder lies, or would lie; and whether git looks there anyway. */
 export async function placeOfWork(folder: string): Promise<{ readonly place: string; readonly hidden: boolean }> {
-  for (let at = folder; ; at = path.dirname(at)) {
-    const found = await stat(path.join(at, '.git')).catch(() => undefined)
-    if (found?.isDirectory()) return { place: path.join(at, '.git', 'translation-mcp'), hidden: true }
-    if (found !== undefined || path.dirname(at) === at) break
-  }
+  const git = path.join(await repositoryOf(folder), '.git')
+  const found = await stat(git).catch(() => undefined)
+  if (found?.isDirectory()) return { place: path.join(git, 'translation-mcp'), hidden: true }
   return { place: path.join(folder, '.translation-mcp'), hidden: false }
 }
 

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { readQuotedText, writeExactWishes } from '../../contract/exact-wishes.ts'
 import type { Wishes } from '../../mcp/instruction.ts'
+import { listedIn } from '../listed.ts'
 import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
 import { BESIDE, unknownPlaceholder } from './places.ts'
@@ -24,7 +25,7 @@ export interface Order {
  */
 export function readOrder(operands: readonly string[], settings: Asked): Order {
   const { to, out = BESIDE, only, leave_out, keep, tone, mark_unreviewed } = settings
-  const languages = to.flatMap(part => part.split(/[\s,]+/).filter(Boolean))
+  const languages = listedIn(to)
   const last = operands.at(-1)
   const instruction = last !== undefined && !existsSync(last) && !looksLikePath(last) ? last : undefined
   const files = instruction === undefined ? operands : operands.slice(0, -1)

@@ -104,6 +104,13 @@ describe('sync', () => {
     expect(hasData()).toBe(false)
   })
 
+  it.each(['keys', 'accept'])('refuses a name after --%s that no text has [SYN-2]', async flag => {
+    write(adopted)
+    const { code, stderr } = await run('sync', `--${flag}`, 'a', `--${flag}`, 'nope.*')
+    expect([code, stderr]).toEqual([2, `translation-mcp: --${flag} nope.*: no text here has such a key.\n`])
+    expect(existsSync(files.place(LOCK))).toBe(false)
+  })
+
   it('moves a text to its new key and removes what has no source, for nothing [SYN-1]', async () => {
     write(adopted)
     await run('sync')
