@@ -1,11 +1,11 @@
 import { counted } from '../../mcp/render/numbers.ts'
+import { openSyncProject, readerIn } from '../../sync/disk/open.ts'
+import { withUnfinished } from '../../sync/disk/unfinished.ts'
+import { projectWarnings, refuseConflict } from '../../sync/disk/warnings.ts'
 import { planProject } from '../../sync/plan.ts'
 import type { Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
 import { findingsIn, findingText, githubText } from '../sync/findings.ts'
-import { openSyncProject, readerIn } from '../sync/open.ts'
-import { withUnfinished } from '../sync/unfinished.ts'
-import { projectWarnings, refuseConflict } from '../sync/warnings.ts'
 
 /** So many findings are shown; a file that was never translated has a thousand. */
 const SHOWN = 50

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { makeFolder, systemCodeOf } from '../make-folder.ts'
+import { systemCodeOf } from '../../contract/system-errors.ts'
 
 /** The folder of the repository that a folder lies in; itself where it lies in none. */
 export async function repositoryOf(folder: string): Promise<string> {
@@ -37,8 +37,8 @@ export async function placeOfWork(folder: string): Promise<{ readonly place: str
  * @param beside where it is written first: a run that is killed leaves it there
  */
 export async function writeWhole(file: string, bytes: Uint8Array | string, beside = path.dirname(file)): Promise<void> {
-  await makeFolder(path.dirname(file))
-  await makeFolder(beside)
+  await mkdir(path.dirname(file), { recursive: true })
+  await mkdir(beside, { recursive: true })
   const temporary = path.join(beside, `.${path.basename(file)}.${process.pid}.tmp`)
   const mode = (await stat(file).catch(() => undefined))?.mode
   try {

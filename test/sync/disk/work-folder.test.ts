@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { removeFile, workFolder, writeWhole } from '../../../src/cli/sync/work-folder.ts'
-import { eachInFolder } from './support.ts'
+import { removeFile, workFolder, writeWhole } from '../../../src/sync/disk/work-folder.ts'
+import { eachInFolder } from './folder.ts'
 
 const files = eachInFolder()
 

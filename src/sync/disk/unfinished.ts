@@ -1,4 +1,4 @@
-import { readLock } from '../../sync/lock/index.ts'
+import { readLock } from '../lock/index.ts'
 import { unfinishedLines } from './history.ts'
 import type { OpenedProject } from './open.ts'
 import { placeOfWork } from './work-folder.ts'
