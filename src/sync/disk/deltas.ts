@@ -6,6 +6,7 @@ import { type Delta, deltasOf, type ProjectPlan } from '../plan.ts'
 import { wishesFor } from '../project/inherit.ts'
 import { faultIn } from '../states.ts'
 import { readTargetTexts } from '../texts.ts'
+import { deltasIn } from './delta-place.ts'
 import { hashOf } from './history.ts'
 import { bytesOrNone, type OpenedProject } from './open.ts'
 
@@ -21,28 +22,35 @@ export interface DeltaFile {
   readonly instruction: string | undefined
 }
 
-/** The deltas of a plan as files. Those that have to be translated: all but what a run that was cut off has fetched already. */
+/** The deltas of a plan as files, and those that have to be translated. */
 export interface WrittenDeltas {
   readonly to_translate: readonly DeltaFile[]
   readonly deltas: ReadonlyMap<string, Delta>
 }
 
-/** Writes the deltas into the work folder. The same texts have the same place and the same bytes, so a run that was cut off is found again. */
+/**
+ * Writes the deltas into the work folder. The same texts have the same place and the same bytes, so a run that was cut off is found again,
+ * with what it fetched: that is not asked for once more. `anew`: all are, and what was fetched goes.
+ */
 export async function writeDeltas(
   { project }: Pick<OpenedProject, 'project'>,
   plan: ProjectPlan,
-  { work, engine }: { readonly work: string; readonly engine: string | undefined },
+  {
+    work,
+    engine,
+    anew = false,
+  }: { readonly work: string; readonly engine: string | undefined; readonly anew?: boolean },
 ): Promise<WrittenDeltas> {
   const deltas = new Map<string, Delta>()
   const to_translate: DeltaFile[] = []
   for (const delta of await deltasOf(plan)) {
     for (const { instruction, pairs } of byInstruction(delta, project)) {
       const wished = hashOf(Buffer.from(JSON.stringify([instruction, engine]))).slice(0, 8)
-      const folder = path.join(work, 'deltas', delta.id, wished)
+      const folder = path.join(deltasIn(work), delta.id, wished)
       const file = path.join(folder, path.basename(delta.source_path))
       deltas.set(file, { ...delta, pairs })
       const fetched = await Promise.all(pairs.map(({ language }) => bytesOrNone(fetchedPlace(file, language))))
-      if (fetched.every(bytes => bytes !== undefined)) continue
+      if (!anew && fetched.every(bytes => bytes !== undefined)) continue
       await rm(path.join(folder, FETCHED), { recursive: true, force: true })
       await mkdir(folder, { recursive: true })
       await writeFile(file, delta.bytes)
@@ -85,7 +93,7 @@ function byInstruction(
 
 /** A translation of a delta that came back, where it was saved. */
 export interface FetchedDelta {
-  /** Absolute. */
+  /** Absolute; in the folder of the delta. */
   readonly path: string
   readonly language: string
   /** The service says of some of its texts that they kept their source. */
@@ -122,7 +130,7 @@ export async function readTranslated(
 }
 
 function savedFor(fetched: readonly FetchedDelta[], file: string, language: string): FetchedDelta {
-  const folder = path.join(path.dirname(file), FETCHED, path.sep)
+  const folder = path.join(path.dirname(file), path.sep)
   const places = fetched.filter(place => place.path.startsWith(folder))
   // The service may write a tag in another way: `nb` for `no`.
   const found =

@@ -33,14 +33,16 @@ export interface OpenedProject {
  *
  * @param working the folder, absolute: relative places begin there
  * @param places files and folders to keep to, as written on the command line
+ * @param given_root the folder above which nothing is read; else that of the repository
  * @throws {SyncRefused} there is no project, or its file or lock cannot be worked with
  */
 export async function openSyncProject(
   working: string,
   places: readonly string[],
   targets: readonly string[],
+  given_root?: string,
 ): Promise<OpenedProject> {
-  const root = await repositoryOf(working)
+  const root = given_root ?? (await repositoryOf(working))
   const from = path.resolve(working, places[0] ?? '.')
   const project = await openProject(from, root).catch(refused)
   if (project === undefined) throw new SyncRefused(NO_PROJECT)
@@ -52,16 +54,28 @@ export async function openSyncProject(
     throw new SyncRefused(
       `--to ${unknown}: ${PROJECT_FILE} has the targets ${project.targets.join(', ')}. Add it there.`,
     )
-  const folder = path.join(root, project.folder)
-  const rules = rulesOf(project)
-  const pairing = pairsIn(project, await walkProject(folder, rules).catch(refused), rules)
-  const lock_text = await lockText(folder)
+  const listed = await openListed(project, root)
+  const { folder, pairing } = listed
   const chosen = chosenPairs(pairing.pairs, placesIn(folder, working, places))
   const pairs =
     wanted.length === 0
       ? chosen
       : chosen.map(pair => ({ ...pair, targets: pair.targets.filter(({ tag }) => wanted.includes(tag)) }))
-  return { folder, project, pairing, pairs, lock: lockOf(lock_text), lock_text }
+  return { ...listed, pairs }
+}
+
+/**
+ * Opens what a project says: its lock, and the listing of its files.
+ *
+ * @param root the folder that project files are named from, absolute
+ * @throws {SyncRefused} its lock or its files cannot be worked with
+ */
+export async function openListed(project: Project, root: string): Promise<OpenedProject> {
+  const folder = path.join(root, project.folder)
+  const rules = rulesOf(project)
+  const pairing = pairsIn(project, await walkProject(folder, rules).catch(refused), rules)
+  const lock_text = await lockText(folder)
+  return { folder, project, pairing, pairs: pairing.pairs, lock: lockOf(lock_text), lock_text }
 }
 
 const NO_PROJECT =
@@ -70,7 +84,7 @@ const NO_PROJECT =
   '  {"source": "en", "targets": ["de"], "files": {"include": ["locales/[locale].json"]}}'
 
 /** @throws {SyncRefused} in place of what makes a project unusable */
-function refused(error: unknown): never {
+export function refused(error: unknown): never {
   if (error instanceof LockError) throw new SyncRefused(error.message)
   if (!(error instanceof ProjectError)) throw error
   const place = [error.file, error.line, error.column].filter(part => part !== undefined).join(':')

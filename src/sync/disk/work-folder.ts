@@ -15,17 +15,21 @@ export async function repositoryOf(folder: string): Promise<string> {
  * own folder, which git never looks at, else beside the project file, where it hides itself from git.
  *
  * @param folder of the project
+ * @param root the folder above which nothing is written; else that of the repository
  */
-export async function workFolder(folder: string): Promise<string> {
-  const { place, hidden } = await placeOfWork(folder)
+export async function workFolder(folder: string, root?: string): Promise<string> {
+  const { place, hidden } = await placeOfWork(folder, root)
   await mkdir(place, { recursive: true })
   if (!hidden) await writeFile(path.join(place, '.gitignore'), '*\n')
   return place
 }
 
 /** Where the work folder lies, or would lie; and whether git looks there anyway. */
-export async function placeOfWork(folder: string): Promise<{ readonly place: string; readonly hidden: boolean }> {
-  const git = path.join(await repositoryOf(folder), '.git')
+export async function placeOfWork(
+  folder: string,
+  root?: string,
+): Promise<{ readonly place: string; readonly hidden: boolean }> {
+  const git = path.join(root ?? (await repositoryOf(folder)), '.git')
   const found = await stat(git).catch(() => undefined)
   if (found?.isDirectory()) return { place: path.join(git, 'translation-mcp'), hidden: true }
   return { place: path.join(folder, '.translation-mcp'), hidden: false }
