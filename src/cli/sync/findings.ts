@@ -29,12 +29,13 @@ export function findingsIn(
   { pairs, problems }: ProjectPlan,
   { reviewed }: { readonly reviewed: boolean },
 ): readonly StepFinding[] {
-  const keys = pairs.flatMap(({ path, language, states }) =>
+  const keys = pairs.flatMap(({ path, language, states, target }) =>
     states.flatMap((state): StepFinding[] => {
       const why = WHY[state.state]?.(state)
       const { key } = state
       if (why !== undefined) return [{ path, language, key, state: state.state, why }]
-      const unseen = reviewed && state.by?.who !== 'reviewer'
+      // A source without words has no translation, which nobody can review.
+      const unseen = reviewed && target.has(state.path) && state.by?.who !== 'reviewer'
       return unseen ? [{ path, language, key, state: 'not_reviewed', why: 'was not reviewed' }] : []
     }),
   )
