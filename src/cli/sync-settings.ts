@@ -44,7 +44,7 @@ export const syncSettings = {
       ...ofReview,
       flag: 'format',
       value: REVIEW_KIND_NAMES.join('|'),
-      help: 'export: the kind of file; csv-semicolon is for a spreadsheet that separates lists by semicolons, as German and French ones do',
+      help: 'export: the kind of file; csv-semicolon is for a spreadsheet that separates lists by semicolons, in German or French',
       unset: 'by the ending of --out, else csv',
     }),
   reviewer: someText()

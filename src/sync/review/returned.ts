@@ -190,9 +190,7 @@ const RULES: readonly ((answer: Answer) => string | undefined)[] = [
       : 'has another translation since the export, which stays: export it anew',
   ({ row }) => (row.has_tags ? 'has tags in its translation that the export did not write' : undefined),
   ({ text, current }) =>
-    text !== current && text === current.replace(/[^\0-\x7f]/gu, '?')
-      ? 'came back with question marks for letters: save the file as "CSV UTF-8"'
-      : undefined,
+    lostLetters(text, current) ? 'came back with question marks for letters: save the file as "CSV UTF-8"' : undefined,
   ({ text, current }) =>
     text !== current && text.length >= LONGEST_CELL && current.startsWith(text.trimEnd())
       ? 'was cut off: a spreadsheet takes no text as long as that'
@@ -203,6 +201,12 @@ const RULES: readonly ((answer: Answer) => string | undefined)[] = [
       : undefined,
   broken,
 ]
+
+/** A program that writes a charset without these letters puts a question mark for each, or for each half of one. */
+function lostLetters(text: string, current: string): boolean {
+  if (text === current || !text.includes('?')) return false
+  return [/[^\0-\x7f]/g, /[^\0-\x7f]/gu].some(letters => current.replace(letters, '?').trim() === text.trim())
+}
 
 function isAlike(one: string, other: string): boolean {
   const plain = (text: string) => text.replace(/\r\n?/g, '\n').trim()

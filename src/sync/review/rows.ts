@@ -51,7 +51,7 @@ function doubtsOf(
 }
 
 function contextOf({ note, sense, max_length }: SourceText): string {
-  const parts = [note, sense, max_length === undefined ? undefined : `At most ${max_length} characters`]
+  const parts = [...new Set([note, sense]), max_length === undefined ? undefined : `At most ${max_length} characters`]
   return parts.filter(part => part !== undefined && part !== '').join(' · ')
 }
 

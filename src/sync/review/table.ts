@@ -81,9 +81,8 @@ async function linesOf(text: string): Promise<readonly TableLine[]> {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // A quotation mark that is missing makes one cell of many rows: where it began, nobody could tell otherwise.
-    const where = rows.length === 0 ? '' : ` The last row that could be read begins in line ${rows.at(-1)?.line}.`
-    throw new ReviewFileFault(`The file is no CSV: ${error.message}.${where}`)
+    // A quotation mark that is missing makes one cell of many rows, and the error is found where that ends.
+    throw new ReviewFileFault(`The file is no CSV: ${error.message}. Look from line ${ended + 1} on.`)
   }
   return rows
 }
