@@ -29,13 +29,14 @@ export function findingsIn(
   { pairs, problems }: ProjectPlan,
   { reviewed }: { readonly reviewed: boolean },
 ): readonly StepFinding[] {
-  const keys = pairs.flatMap(({ path, language, states, target }) =>
+  const keys = pairs.flatMap(({ path, language, states }) =>
     states.flatMap((state): StepFinding[] => {
       const why = WHY[state.state]?.(state)
       const { key } = state
       if (why !== undefined) return [{ path, language, key, state: state.state, why }]
-      // A source without words has no translation, which nobody can review.
-      const unseen = reviewed && target.has(state.path) && state.by?.who !== 'reviewer'
+      // Nobody wrote a translation for a source without words, so nobody can review it.
+      const is_empty = state.state === 'current' && state.by === undefined
+      const unseen = reviewed && !is_empty && state.by?.who !== 'reviewer'
       return unseen ? [{ path, language, key, state: 'not_reviewed', why: 'was not reviewed' }] : []
     }),
   )

@@ -136,6 +136,7 @@ class RowReader {
     } else if (UNITS.has(name)) this.#beginRow(attributes(tag))
     else if (this.#row && (name === 'source' || name === 'target') && HOLDERS.has(above ?? '')) {
       this.#reading = { of: name, depth: this.#open.length }
+      this.#row.texts[name] ??= ''
       if (name === 'target' && above === 'trans-unit') this.#row.states.push(attributes(tag)('state'))
     } else if (this.#row && name === 'segment') this.#row.states.push(attributes(tag)('state'))
   }
