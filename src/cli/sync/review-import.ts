@@ -81,6 +81,8 @@ async function importRows(
   for (const line of projectWarnings(project)) stderr.write(`${line}\n`)
   const opened = await withUnfinished(project)
   const found = await planProject({ ...opened, wishes: NO_WISHES, tries: false, read: readerIn(opened.folder) })
+  for (const { path: file, words } of found.problems)
+    stderr.write(`${visible(file, 300)}: nothing is taken for it: ${visible(words, 400)}\n`)
   const returned = planReturned(found.pairs, rows, { all: settings.all, reviewer })
   const moment = Date.now()
   const date = new Date(moment).toISOString().slice(0, 'YYYY-MM-DD'.length)

@@ -8,8 +8,8 @@ const APOSTROPHE = "'"
 /** Full-width signs count, too: spreadsheets in East Asian languages take them for the others. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 /** Digits and signs with one word at most: `1. März`, `10:30`, `3/4`, `007`. */
-const VALUE = /^[\p{Sc}(]?\s?\d[\d\s.,:/%()–-]*(?:\p{L}{0,12}\.?|\p{Sc})[\d\s.,:/-]*$/u
-const DATE = /^(?:jan|feb|m[aä]r|mrz|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?[\s/-]?\d[\d\s.,/-]*$/iu
+const VALUE = /^[\p{Sc}(]?\s?\d[\d\s.,:/%()–-]{0,40}(?:\p{L}{0,12}\.?|\p{Sc})[\d\s.,:/-]{0,40}$/u
+const DATE = /^(?:jan|feb|m[aä]r|mrz|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}{0,12}\.?[\s/-]?\d[\d\s.,/-]*$/iu
 const TRUTH = /^(?:true|false)$/i
 /** What is longer is no value. */
 const LONGEST_VALUE = 40

@@ -184,6 +184,17 @@ describe('review import', () => {
     expect(existsSync(files.place(LOCK))).toBe(false)
   })
 
+  it('says why nothing is taken for a translation that cannot be read', async () => {
+    write()
+    await run('review', 'export', '--to', 'de')
+    edit('review.de.csv', { a: { ok: 'x' } })
+    files.write({ 'app/de.json': '{"a":' })
+    const { code, stderr } = await importAs('review.de.csv')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^de\.json: nothing is taken for it: .*\nreview\.de\.csv:2: a is no text of this project/)
+    expect(existsSync(files.place(LOCK))).toBe(false)
+  })
+
   it('is taken back by sync --undo [SYN-5]', async () => {
     write()
     await run('review', 'export', '--to', 'de')
