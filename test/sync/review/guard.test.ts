@@ -27,7 +27,7 @@ describe('a cell for a spreadsheet', () => {
   it('comes back as it went out, whatever it is [SYN-5]', () => {
     const text = fc.string({ unit: fc.constantFrom("'", '=', '-', '@', '1', ' ', '.', 'März', 'x', '\t', '\n', '＝') })
     fc.assert(
-      fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), one => {
+      fc.property(fc.oneof(text, fc.string()), one => {
         expect(unguarded(guarded(one))).toBe(one)
         expect(unguardedLike(guarded(one), one)).toBe(one)
       }),
