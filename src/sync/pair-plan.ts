@@ -152,7 +152,9 @@ export function linesAfter(
       result.push({ ...place, source: source.hash, written, by })
     } else if (state === undefined || source === undefined) {
       if (before !== undefined && !remove.has(path)) result.push(before)
-    } else result.push(lineOf(state, before, { ...place, source: source.hash, written }, accepted.has(path)))
+    } else if (reviewed === undefined || before !== undefined)
+      // A review says nothing of the texts beside those that it is about: what is unknown stays so until a run adopts it.
+      result.push(lineOf(state, before, { ...place, source: source.hash, written }, accepted.has(path)))
   }
   // A text that is away for now may come back as it was: from a branch, or a copy.
   for (const [path, candidates] of lines) if (!now.has(path) && texts.has(path)) result.push(...candidates)
