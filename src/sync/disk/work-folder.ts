@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { systemCodeOf } from '../../contract/system-errors.ts'
+import { PROJECTS, WORK_FOLDER } from './delta-place.ts'
 
 /** The folder of the repository that a folder lies in; itself where it lies in none. */
 export async function repositoryOf(folder: string): Promise<string> {
@@ -24,15 +26,25 @@ export async function workFolder(folder: string, root?: string): Promise<string>
   return place
 }
 
+/** Each project of a repository has its own: what one run wrote is taken back in its own project alone. */
+function projectPlace(repository: string, folder: string): readonly string[] {
+  const inside = path.relative(repository, folder).split(path.sep).join('/')
+  if (inside === '') return []
+  const name = inside.replaceAll(/[^\w.-]+/g, '-').slice(-40)
+  return [PROJECTS, `${name}-${createHash('sha256').update(inside).digest('hex').slice(0, 8)}`]
+}
+
 /** Where the work folder lies, or would lie; and whether git looks there anyway. */
 export async function placeOfWork(
   folder: string,
   root?: string,
 ): Promise<{ readonly place: string; readonly hidden: boolean }> {
-  const git = path.join(root ?? (await repositoryOf(folder)), '.git')
+  const repository = root ?? (await repositoryOf(folder))
+  const git = path.join(repository, '.git')
   const found = await stat(git).catch(() => undefined)
-  if (found?.isDirectory()) return { place: path.join(git, 'translation-mcp'), hidden: true }
-  return { place: path.join(folder, '.translation-mcp'), hidden: false }
+  if (found?.isDirectory())
+    return { place: path.join(git, WORK_FOLDER, ...projectPlace(repository, folder)), hidden: true }
+  return { place: path.join(folder, `.${WORK_FOLDER}`), hidden: false }
 }
 
 /**

@@ -8,7 +8,7 @@ const files = eachInFolder()
 describe('the work folder', () => {
   it('lies in that of the repository, where git never looks', async () => {
     files.write({ '.git/HEAD': '', 'app/x.json': '{}' })
-    expect(await workFolder(files.place('app'))).toBe(files.place('.git/translation-mcp'))
+    expect(await workFolder(files.at)).toBe(files.place('.git/translation-mcp'))
     expect(readdirSync(files.place('app'))).toEqual(['x.json'])
   })
 
