@@ -19,7 +19,7 @@ export async function translate(invocation: Invocation): Promise<ExitStatus> {
   refuseYes(settings)
   refuseAssistant(settings)
   const folder = path.join(tmpdir(), `translation-mcp-${randomUUID()}`)
-  const named = [...order.files.map(file => path.dirname(path.resolve(file))), folder]
+  const named = [...order.files.map(file => path.dirname(path.resolve(file))), ...(order.folders ?? []), folder]
   try {
     const { outcomes, stopped } = await translateAtTerminal(invocation, {
       order,
