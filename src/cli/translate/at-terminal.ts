@@ -40,6 +40,7 @@ export async function translateAtTerminal(
       session,
       unread: settings.yes,
       written: parts.written,
+      folders: parts.folders,
       stderr,
       signal,
       caps: settings,

@@ -1,24 +1,32 @@
 import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import * as z from 'zod'
 import { CHEAPER, shortfall, whatFits } from '../../mcp/affordable.ts'
 import { type Amount, totalOf, UNSTATED } from '../../mcp/consent/amount.ts'
+import type { Folders } from '../../mcp/files/folders.ts'
 import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { revealed, visible } from '../../mcp/render/data.ts'
 import { limitLines, ShownLimit } from '../../mcp/render/limits.ts'
 import { beyondCap, type Caps, isWithin } from './caps.ts'
-import { checkPlaces } from './check.ts'
 import { creditsIn, planText, spendingQuestion, totalCost } from './describe.ts'
+import type { Home } from './homes.ts'
 import type { Order } from './operands.ts'
-import { complaint, type FileOutcome, failed, qualityText, saved } from './outcome.ts'
-import { withoutOwnResults } from './own-results.ts'
-import { holdsAll, type PlannedHere, placeAll, type Ready } from './place-all.ts'
-import { baseOf } from './places.ts'
-import { approvePlan, fetchResult, isOpen, type PlannedFile, planTranslation, workEnded } from './planned-file.ts'
-import { createProgress, type Progress, type Screen } from './progress.ts'
+import { complaint, type FileOutcome, failed, isToRead, qualityText, saved } from './outcome.ts'
+import type { Ready } from './place-all.ts'
+import { planAll, STOPPED } from './plan-all.ts'
+import { approvePlan, fetchResult, isOpen, type PlannedFile, workEnded } from './planned-file.ts'
+import {
+  createEachProgress,
+  createManyProgress,
+  createProgress,
+  type Progress,
+  type RunProgress,
+  type Screen,
+} from './progress.ts'
 import { takeSample } from './sample.ts'
 import { saveResult } from './save.ts'
 import type { AskedAmounts, ToolSession } from './session.ts'
+import { sourcesOf } from './sources-of.ts'
+import { planTable, reportText } from './table.ts'
 
 export interface Workflow {
   readonly session: ToolSession
@@ -28,6 +36,8 @@ export interface Workflow {
   readonly unread: boolean
   /** What this program knows of files that it wrote before. */
   readonly written: WrittenFiles
+  /** The files on this machine, as tools may touch them. */
+  readonly folders: Folders
   /** Folder into which results are fetched before they are saved to their places; made when needed. */
   readonly folder: string
   readonly stderr: Screen
@@ -52,38 +62,58 @@ export interface Workflow {
 
 /**
  * Takes all files through plan, one question, approval, waiting and saving. If a file fails, the others go on.
+ *
+ * @throws {UsageError} they are too many
  */
 export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
-  const { files, aside } =
-    given.order.each === undefined
-      ? await withoutOwnResults(given.order, given.written)
-      : { files: given.order.files, aside: [] }
-  for (const line of aside) given.stderr.write(`${line}\n`)
-  const flow: Run = { ...given, order: { ...given.order, files }, agreed: new Map() }
+  const { stderr, order } = given
+  const { files, aside, failed: unread, homes } = await sourcesOf(order, given)
+  const in_table = order.each === undefined && (order.folders !== undefined || files.length > FEW_FILES)
+  const progress = in_table ? createManyProgress(stderr, files.length) : createEachProgress(stderr)
+  const flow: Run = { ...given, order: { ...order, files }, homes, in_table, progress, agreed: new Map() }
   const outcomes: FileOutcome[] = []
   const end = (outcome: FileOutcome) => {
     outcomes.push(outcome)
-    if (outcome.error !== null) flow.stderr.write(complaint(outcome))
+    if (outcome.error !== null) stderr.write(complaint(outcome))
     flow.finished(outcome)
   }
-  const { ready, open, refusal } = await asked(await planAll(flow, end), flow, end)
+  const sayAside = () => stderr.write(aside.map(line => `${line}\n`).join(''))
+  if (!in_table) sayAside()
+  for (const { name, error } of unread) end(failed(name, error))
+  const planned = await planAll(flow, end)
+  if (in_table) {
+    if (planned.length > 0) stderr.write(planTable(planned))
+    sayAside()
+  }
+  await carryOut(await asked(planned, flow, end), flow, end)
+  if (in_table) stderr.write(reportText(outcomes))
+  return outcomes
+}
+
+/** With more files than these the plans are shown in one table, as those of a folder are. */
+const FEW_FILES = 5
+
+/** Approves what was agreed to, and fetches and saves each file when it is translated. */
+async function carryOut({ ready, open, refusal }: Asked, flow: Run, end: (outcome: FileOutcome) => void) {
   const agreed = refusal === undefined
   // A no is about what was asked: files that were approved before go on.
   if (!agreed) for (const one of open) end(failed(one.given, new Error(refusal), one))
   const going = agreed ? ready : ready.filter(({ planned }) => !isOpen(planned))
-  const approved = await each(going, flow, end, async ({ planned, places }) => ({
-    planned: isOpen(planned) ? await approve(planned, flow) : planned,
-    places,
-  }))
-  const saving = { ...flow, spent: true }
-  await each(approved, saving, end, async one => {
+  const started = new Set<string>()
+  const approved = await each(going, { ...flow, what: 'files approved' }, end, async one => {
+    const { planned, twin_of } = one
+    if (twin_of !== undefined && !started.has(planned.batch.id)) throw new Error(`It shares the translation of ${twin_of}.`)
+    const now = twin_of === undefined && isOpen(planned) ? await approve(planned, flow) : planned
+    started.add(planned.batch.id)
+    return { ...one, planned: now }
+  })
+  await each(approved, { ...flow, spent: true, what: 'files done' }, end, async one => {
     const { result, places } = await finish(one, flow)
-    const outcome = saved(one.planned, places, result, isOpen(one.planned))
-    flow.stderr.write(qualityText(outcome))
+    const outcome = saved(one.planned, places, result, isOpen(one.planned) && one.twin_of === undefined)
+    if (!flow.in_table || isToRead(outcome)) flow.stderr.write(qualityText(outcome))
     end(outcome)
     return one
   })
-  return outcomes
 }
 
 /** What is to go on, and why what is open may not; undefined where it may. */
@@ -102,9 +132,10 @@ async function asked(
 ): Promise<Asked> {
   const open = ready.filter(({ planned }) => isOpen(planned))
   const plans = open.map(({ planned }) => planned)
+  const own = open.filter(({ twin_of }) => twin_of === undefined).map(({ planned }) => planned)
   const [only] = open
   const sample = open.length === 1 && only?.planned.plan.sample_texts !== undefined
-  const said = await refusedToSpend(plans, flow, sample)
+  const said = await refusedToSpend(own, flow, sample)
   const refusal = paid && said === NOT_APPROVED ? NO_MORE : said
   if (refusal !== SAMPLE || only === undefined) return { ready, open: plans, refusal }
   const rest = await each([only], flow, end, async one => ({ ...one, planned: await sampled(one.planned, flow) }))
@@ -137,6 +168,9 @@ const SAMPLE = 'sample'
 
 /** A run, with all that was agreed to in it, by plan: the caps hold for the run, so that a second question does not double them. */
 interface Run extends Workflow {
+  readonly homes: ReadonlyMap<string, Home>
+  readonly in_table: boolean
+  readonly progress: RunProgress
   readonly agreed: Map<string, readonly Amount[]>
 }
 
@@ -214,81 +248,45 @@ async function approve(planned: PlannedFile, flow: Run): Promise<PlannedFile> {
 
 const MOVED = 'This costs more by now than what was agreed to:'
 
-/** Shown after an interruption, in place of the error of the call that it ended. */
-const STOPPED = 'Stopped before it was finished.'
 const NOT_APPROVED = 'Not approved: nothing was spent.'
 const NO_MORE = 'Not approved: nothing was spent beside the sample, whose texts stay translated.'
-const FOUND = '  Found again: this was approved before, so nothing more is spent.\n'
 
-/**
- * Does one step for each file; gives what came of those for which it succeeded. After an interruption the calls of all further files fail.
- * `spent`: the step comes after the approval.
- */
+/** One step for each file. `spent`: it comes after the approval. */
+interface Step extends Pick<Run, 'signal' | 'progress'> {
+  readonly spent?: boolean
+  /** What is said of those that are through. */
+  readonly what?: string
+}
+
+/** Does one step for each file; gives what came of those for which it succeeded. After an interruption the calls of all further files fail. */
 async function each(
   files: readonly Ready[],
-  { signal, spent = false }: Pick<Workflow, 'signal'> & { readonly spent?: boolean },
+  { signal, progress, spent = false, what }: Step,
   end: (outcome: FileOutcome) => void,
   work: (one: Ready) => Promise<Ready>,
 ) {
   const well: Ready[] = []
-  for (const one of files) {
+  for (const [at, one] of files.entries()) {
     try {
       well.push(await work(one))
     } catch (error) {
       const why = signal.aborted ? new Error(STOPPED) : error
-      end(failed(one.planned.given, why, one.planned, spent && isOpen(one.planned)))
+      end(failed(one.planned.given, why, one.planned, spent && isOpen(one.planned) && one.twin_of === undefined))
     }
+    if (what !== undefined) progress.did(what, at + 1)
   }
   return well
 }
 
-const UNREAD =
-  'Not approved: nothing was spent. A part of the instruction was not understood, and with --yes nobody reads what that leaves out. ' +
-  'Say it in other words or by an option, or leave it out; without --yes you are asked.'
-
-async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Promise<Ready[]> {
-  const { order, overwrite, session, signal, stderr, written } = flow
-  const sources = order.files.map(file => path.resolve(file))
-  const rule = { template: order.template, working: process.cwd(), base: baseOf(sources) }
-  const planned: PlannedHere[] = []
-  for (const file of order.files) {
-    const { shown, wishes } = order.each?.get(file) ?? { shown: file, wishes: order.wishes }
-    const progress = createProgress(stderr, shown)
-    try {
-      const names = { given: shown, source: path.resolve(file) }
-      const one = await planTranslation(session, names, wishes, { ...flow, onProgress: progress.show })
-      progress.clear()
-      stderr.write(`${planText(one)}\n`)
-      for (const warning of one.unmet ?? []) stderr.write(`  ${revealed(warning)}\n`)
-      if (!isOpen(one)) stderr.write(FOUND)
-      else if (flow.unread && one.plan.not_understood.length > 0) throw new Error(UNREAD)
-      planned.push({ planned: one, holds_all: await holdsAll(one) })
-    } catch (error) {
-      progress.clear()
-      end(failed(shown, signal.aborted ? new Error(STOPPED) : error))
-    }
-  }
-  const ready: Ready[] = []
-  for (const one of placeAll(planned, rule, end)) {
-    try {
-      await checkPlaces(one.places, { sources, source: one.planned.source, overwrite, written })
-      ready.push(one)
-    } catch (error) {
-      end(failed(one.planned.given, error))
-    }
-  }
-  return ready
-}
-
-async function finish({ planned, places }: Ready, flow: Run) {
-  const progress = createProgress(flow.stderr, planned.given)
+async function finish({ planned, places, overwrite = false }: Ready, flow: Run) {
+  const progress = flow.progress.of(planned.given)
   try {
     await mkdir(flow.folder, { recursive: true, mode: 0o700 })
     await untilDone(planned, flow, progress)
     const options = { ...flow, onProgress: progress.show }
     const fetched = await fetchResult(flow.session, planned, { folder: flow.folder, zip: places.zip }, options)
     progress.clear()
-    const { overwrite, written } = flow
+    const { written } = flow
     const done = await saveResult(fetched, places, { source: planned.source, overwrite, written })
     for (const line of done.kept) flow.stderr.write(`${visible(planned.given, 300)}: ${revealed(line)}\n`)
     for (const warning of fetched.warnings) flow.stderr.write(`${visible(planned.given, 300)}: ${revealed(warning)}\n`)

@@ -1,0 +1,82 @@
+import { amountsOf, totalOf } from '../../mcp/consent/amount.ts'
+import { amountsText } from '../../mcp/render/amount.ts'
+import { stateOf } from '../../mcp/render/batch.ts'
+import { quoted, revealed, visible } from '../../mcp/render/data.ts'
+import { listed } from '../../mcp/render/list.ts'
+import { count, counted } from '../../mcp/render/numbers.ts'
+import { languageLine } from '../../mcp/render/plan.ts'
+import { notIncludedInShort, severalWarnings, sharedLines } from '../../mcp/several/rows.ts'
+import type { FileOutcome } from './outcome.ts'
+import type { Ready } from './place-all.ts'
+import { isOpen, type PlannedFile } from './planned-file.ts'
+import { sharedFolderOf } from './shared-folder.ts'
+
+/** The plans of several files in one table: words, cost and what is left out of each, all together, and once what is true of all. */
+export function planTable(all: readonly Ready[]): string {
+  const open = all.filter(({ planned, twin_of }) => isOpen(planned) && twin_of === undefined)
+  const rows = all.map(one => [wordsOf(one.planned), visible(one.planned.given, 300), costCell(one, all.length)] as const)
+  const words = all.reduce((sum, { planned }) => sum + (planned.plan.word_count ?? 0), 0)
+  const total = totalOf(open.flatMap(({ planned: { plan, batch } }) => amountsOf(plan, batch.credit_cost) ?? []))
+  const last = [count(words), `all ${counted(all.length, 'file')}`, total.length === 0 ? 'free' : amountsText(total)] as const
+  const lines = [['words', 'file', 'cost'] as const, ...rows, last]
+  const first = Math.max(...lines.map(([cell]) => cell.length))
+  const second = Math.min(WIDEST, Math.max(...lines.map(([, cell]) => cell.length)))
+  const several = all.map(({ planned: { given, batch, plan } }) => {
+    // A sample is offered of one file alone.
+    const { sample_texts: _, ...shown } = plan
+    return { title: quoted(given, 100), batch, plan: shown }
+  })
+  return [
+    ...lines.map(([one, two, three]) => `${one.padStart(first)}  ${two.padEnd(second)}  ${three}`),
+    ...grouped(all.map(({ planned: { plan } }) => languageLine(plan))),
+    ...sharedLines(several).map(text => `  ${text}`),
+    ...severalWarnings(several).map(text => `  ${revealed(text)}`),
+    '',
+  ].join('\n')
+}
+
+/** A longer name pushes its cost aside. */
+const WIDEST = 60
+
+function wordsOf({ plan }: PlannedFile): string {
+  return plan.word_count === null ? '?' : count(plan.word_count)
+}
+
+function costCell({ planned, twin_of }: Ready, files: number): string {
+  const { plan, batch } = planned
+  if (twin_of !== undefined) return `with ${visible(twin_of, 200)}, which is the same`
+  if (!isOpen(planned)) return `found again (${stateOf(batch)}): nothing more is spent`
+  const amounts = amountsOf(plan, batch.credit_cost)
+  const cost = amounts === undefined ? 'cost not stated' : amounts.length === 0 ? 'free' : amountsText(amounts)
+  const left = notIncludedInShort(plan.not_included, files).map(({ part, reason, words }) =>
+    [visible(part, 60), words === null ? '' : ` (${counted(words, 'word')})`, reason === '' ? '' : `: ${reason}`].join(''),
+  )
+  return left.length === 0 ? cost : `${cost}; left out: ${listed(left)}`
+}
+
+/** Each line once, with the number of those that say it where not all do. */
+function grouped(lines: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
+  return [...counts].map(([line, number]) => `  ${number === lines.length ? '' : `${counted(number, 'file')}: `}${line}`)
+}
+
+const SHOWN_FAILURES = 20
+
+/** What came of a run of several files, in the end: how many, where they are, and each that failed with its reason. */
+export function reportText(outcomes: readonly FileOutcome[]): string {
+  const failures = outcomes.filter(({ error }) => error !== null)
+  const done = outcomes.filter(({ error }) => error === null)
+  const spent = outcomes.reduce((sum, { credits }) => sum + (credits ?? 0), 0)
+  const places = new Map<string, string[]>()
+  for (const { language, path } of done.flatMap(({ saved }) => saved))
+    places.set(language, [...(places.get(language) ?? []), path])
+  const where = [...places].map(([language, files]) => `  ${language}: ${counted(files.length, 'file')} in ${visible(sharedFolderOf(files), 300)}\n`)
+  const shown = failures.slice(0, SHOWN_FAILURES).map(({ file, error }) => `  ${visible(file, 300)}: ${revealed(error ?? '')}\n`)
+  const more = failures.length - shown.length
+  return [
+    `${count(done.length)} of ${counted(outcomes.length, 'file')} translated, ${counted(spent, 'credit')} spent${failures.length === 0 ? '' : `; ${count(failures.length)} not`}.\n`,
+    ...where,
+    ...(shown.length === 0 ? [] : ['Not translated:\n', ...shown, ...(more > 0 ? [`  and ${counted(more, 'more')}, named above\n`] : [])]),
+  ].join('')
+}
