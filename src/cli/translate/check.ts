@@ -73,7 +73,7 @@ export async function checkPlaces(
     if (!possible.zip) checkExtension(place, saving.source)
     if (found !== undefined && !saving.overwrite) throw alreadyThere(place)
     if (found !== undefined && saving.overwrite === 'own' && !(await isUnchanged(place, saving.written)))
-      throw alreadyThere(place)
+      throw staysThere(place)
     if (found !== undefined)
       await refuseReplacing(place, { ...saving, language: languageFor(possible, expected, language) })
     await probe(place)
@@ -110,6 +110,13 @@ export function alreadyThere(place: string): PlaceRefused {
   return new PlaceRefused(
     'file_exists',
     `${shown(place)} already exists. --overwrite replaces it, where it is a translation of the source; --out writes elsewhere.`,
+  )
+}
+
+export function staysThere(place: string): PlaceRefused {
+  return new PlaceRefused(
+    'file_exists',
+    `${shown(place)} stays as it is: somebody changed it since this program wrote it, or it is not of this program. --overwrite replaces it, where it is a translation of the source; --out writes elsewhere.`,
   )
 }
 

@@ -73,7 +73,7 @@ export async function sourcesOf(order: Order, finding: Finding): Promise<RunSour
 }
 
 async function filesBelow(given: string, { wishes, source_language }: Order, finding: Finding) {
-  const found = await finding.folders.list(given)
+  const found = await finding.folders.list(path.resolve(given))
   if (found === undefined) throw closedFolder(given)
   if (found.more) throw folderTooLarge(given)
   const account = Formats.parse(await finding.session.call('get_account', {}, finding))

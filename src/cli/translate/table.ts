@@ -1,4 +1,5 @@
-import { amountsOf, totalOf } from '../../mcp/consent/amount.ts'
+import path from 'node:path'
+import { type Amount, amountsOf, totalOf } from '../../mcp/consent/amount.ts'
 import { amountsText } from '../../mcp/render/amount.ts'
 import { stateOf } from '../../mcp/render/batch.ts'
 import { quoted, revealed, visible } from '../../mcp/render/data.ts'
@@ -17,7 +18,7 @@ export function planTable(all: readonly Ready[]): string {
   const rows = all.map(one => [wordsOf(one.planned), visible(one.planned.given, 300), costCell(one, all.length)] as const)
   const words = all.reduce((sum, { planned }) => sum + (planned.plan.word_count ?? 0), 0)
   const total = totalOf(open.flatMap(({ planned: { plan, batch } }) => amountsOf(plan, batch.credit_cost) ?? []))
-  const last = [count(words), `all ${counted(all.length, 'file')}`, total.length === 0 ? 'free' : amountsText(total)] as const
+  const last = [count(words), `all ${counted(all.length, 'file')}`, totalText(open.length, total)] as const
   const lines = [['words', 'file', 'cost'] as const, ...rows, last]
   const first = Math.max(...lines.map(([cell]) => cell.length))
   const second = Math.min(WIDEST, Math.max(...lines.map(([, cell]) => cell.length)))
@@ -33,6 +34,11 @@ export function planTable(all: readonly Ready[]): string {
     ...severalWarnings(several).map(text => `  ${revealed(text)}`),
     '',
   ].join('\n')
+}
+
+function totalText(open: number, total: readonly Amount[]): string {
+  if (total.length > 0) return amountsText(total)
+  return open === 0 ? 'nothing more' : 'free'
 }
 
 /** A longer name pushes its cost aside. */
@@ -62,21 +68,32 @@ function grouped(lines: readonly string[]): string[] {
 }
 
 const SHOWN_FAILURES = 20
+const SHOWN_PLACES = 10
 
 /** What came of a run of several files, in the end: how many, where they are, and each that failed with its reason. */
 export function reportText(outcomes: readonly FileOutcome[]): string {
   const failures = outcomes.filter(({ error }) => error !== null)
   const done = outcomes.filter(({ error }) => error === null)
   const spent = outcomes.reduce((sum, { credits }) => sum + (credits ?? 0), 0)
-  const places = new Map<string, string[]>()
-  for (const { language, path } of done.flatMap(({ saved }) => saved))
-    places.set(language, [...(places.get(language) ?? []), path])
-  const where = [...places].map(([language, files]) => `  ${language}: ${counted(files.length, 'file')} in ${visible(sharedFolderOf(files), 300)}\n`)
   const shown = failures.slice(0, SHOWN_FAILURES).map(({ file, error }) => `  ${visible(file, 300)}: ${revealed(error ?? '')}\n`)
   const more = failures.length - shown.length
   return [
     `${count(done.length)} of ${counted(outcomes.length, 'file')} translated, ${counted(spent, 'credit')} spent${failures.length === 0 ? '' : `; ${count(failures.length)} not`}.\n`,
-    ...where,
+    ...whereLines(done.flatMap(({ saved }) => saved.map(one => one.path))),
     ...(shown.length === 0 ? [] : ['Not translated:\n', ...shown, ...(more > 0 ? [`  and ${counted(more, 'more')}, named above\n`] : [])]),
   ].join('')
+}
+
+/** How many results are in each folder, the outermost that holds some of them alone. */
+function whereLines(files: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  const shared = files.length === 0 ? '.' : sharedFolderOf(files)
+  for (const file of new Set(files)) {
+    const [first = '', ...below] = path.relative(shared, file).split(path.sep)
+    const place = below.length === 0 ? shared : path.join(shared, first)
+    counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  // One folder with folders in it says more than these.
+  const lines = counts.has(shared) || counts.size > SHOWN_PLACES ? [[shared, new Set(files).size] as const] : [...counts]
+  return files.length === 0 ? [] : lines.map(([place, number]) => `  ${counted(number, 'file')} in ${visible(place, 300)}\n`)
 }

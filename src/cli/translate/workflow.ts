@@ -100,7 +100,8 @@ async function carryOut({ ready, open, refusal }: Asked, flow: Run, end: (outcom
   if (!agreed) for (const one of open) end(failed(one.given, new Error(refusal), one))
   const going = agreed ? ready : ready.filter(({ planned }) => !isOpen(planned))
   const started = new Set<string>()
-  const approved = await each(going, { ...flow, what: 'files approved' }, end, async one => {
+  const what = going.some(({ planned }) => isOpen(planned)) ? { what: 'files approved' } : {}
+  const approved = await each(going, { ...flow, ...what }, end, async one => {
     const { planned, twin_of } = one
     if (twin_of !== undefined && !started.has(planned.batch.id)) throw new Error(`It shares the translation of ${twin_of}.`)
     const now = twin_of === undefined && isOpen(planned) ? await approve(planned, flow) : planned
@@ -302,6 +303,8 @@ async function finish({ planned, places, overwrite = false }: Ready, flow: Run) 
  * @throws {Error} where she does not agree; what is translated is kept
  */
 async function untilDone(planned: PlannedFile, flow: Run, progress: Progress): Promise<void> {
+  // Of what was found again there is nothing to wait for.
+  if (planned.batch.status === 'completed') return
   const options = { ...flow, onProgress: progress.show }
   for (;;) {
     const again = await workEnded(flow.session, planned, options)

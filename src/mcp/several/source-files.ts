@@ -15,7 +15,7 @@ export interface SourceWishes {
 export interface SourceFiles {
   readonly chosen: readonly string[]
   readonly aside: readonly string[]
-  /** Those that are left aside as translations, by their names. */
+  /** All files that are translations by their names, those that this program wrote among them. */
   readonly translations: ReadonlyMap<string, NamedTranslation>
 }
 
@@ -43,10 +43,11 @@ export function sourceFiles(
   }
   drop('of other formats', name => !is.listed(name))
   drop('with settings', name => SETTINGS.test(name.slice(name.lastIndexOf('/') + 1)))
+  const all = translationsAmong([...kept], wishes, is)
   drop('that this server wrote', is.result)
   const translations = translationsAmong([...kept], wishes, is)
   drop('in other languages beside their sources', name => translations.has(name))
-  return { chosen: [...kept], aside, translations }
+  return { chosen: [...kept], aside, translations: all }
 }
 
 /** How many files of a kind that is left aside are named. */
