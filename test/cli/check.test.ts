@@ -69,7 +69,8 @@ describe('before anything is spent, a place', () => {
     const { folder, written } = letter()
     const source = join(folder, 'words.csv')
     writeFileSync(source, 'key,en,fr\nopen,Open,Ouvrir\n')
-    const told = async (overwrite: boolean) => checkPlaces(inPlace(source), { closed: await closedBy([source]), source, overwrite, written })
+    const told = async (overwrite: boolean) =>
+      checkPlaces(inPlace(source), { closed: await closedBy([source]), source, overwrite, written })
     await expect(told(false)).rejects.toMatchObject({ code: 'file_exists' })
     await told(true)
     writeFileSync(source, 'key,text\nopen,Open\n')

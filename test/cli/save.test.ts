@@ -80,7 +80,8 @@ describe('saving a result', () => {
     const taken = join(folder, 'taken.txt')
     writeFileSync(taken, 'old')
     const places = new Map([['de', taken]])
-    const checked = async (overwrite: boolean) => checkPlaces(possible(places), { closed: await closedBy([]), ...how(overwrite) })
+    const checked = async (overwrite: boolean) =>
+      checkPlaces(possible(places), { closed: await closedBy([]), ...how(overwrite) })
     await expect(checked(false)).rejects.toMatchObject({ code: 'file_exists' })
     await expect(saveResult({ file }, possible(places), how(false))).rejects.toMatchObject({ code: 'file_exists' })
     await expect(checked(true)).rejects.toMatchObject({ code: 'not_replaced' })
@@ -124,7 +125,10 @@ describe('saving a result', () => {
     const { folder, source, how } = fetched('new')
     writeFileSync(source, 'source')
     for (const name of ['build.sh', 'mcp.json', 'notes', 'a.txt.md']) {
-      const checked = checkPlaces(possible(new Map([['de', join(folder, name)]])), { closed: await closedBy([source]), ...how(true) })
+      const checked = checkPlaces(possible(new Map([['de', join(folder, name)]])), {
+        closed: await closedBy([source]),
+        ...how(true),
+      })
       await expect(checked).rejects.toMatchObject({ code: 'other_extension' })
     }
   })

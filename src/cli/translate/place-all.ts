@@ -31,7 +31,10 @@ export function placeAll(all: readonly PlannedHere[], rule: RunRule, end: (outco
     const { plan, source } = one.planned
     const file = { path: source, language: plan.source_language }
     const home = rule.homes?.get(source)
-    return { planned: one.planned, places: placesOf({ ...rule, plain, home }, file, plan.target_languages, one.holds_all) }
+    return {
+      planned: one.planned,
+      places: placesOf({ ...rule, plain, home }, file, plan.target_languages, one.holds_all),
+    }
   }
   const listOf = ({ places }: Ready) => {
     const list = [...expectedIn(places).values()]

@@ -100,7 +100,8 @@ export function placeOf(
   lang: string,
 ): string {
   const { dir, name, ext, base: file } = path.parse(source.path)
-  if (template === BESIDE) return home === undefined || plain ? besideOf(source, lang, plain) : ofHome(home, source, lang)
+  if (template === BESIDE)
+    return home === undefined || plain ? besideOf(source, lang, plain) : ofHome(home, source, lang)
   const values: Record<string, string> = { dir, name, ext: ext.slice(1), lang }
   const folder = /[\\/]$/.test(template)
   const dotted = ext === '' ? template.replaceAll('.{ext}', '') : template
@@ -120,7 +121,7 @@ function localizedName({ path: source, language }: SourceFile, lang: string): st
 /** The name of a translation in a folder that says its language: that of the source, unless it says one itself. */
 function nameInTree(source: SourceFile, lang: string): string {
   const [name, localized] = [path.basename(source.path), localizedName(source, lang)]
-  return localized === plainName(name, lang) ? name.replace(/\.pot$/i, '.po') : localized
+  return localized === plainName(name, lang) ? name : localized
 }
 
 /** Where the name or the folders of the source say a language, in the place of that; else in the tree of its folder. */

@@ -35,7 +35,8 @@ export function createManyProgress(stderr: Screen, all: number): RunProgress {
     did(what, done) {
       if (stderr.isTTY === true) return
       const tenths = `${what} ${Math.floor((10 * done) / all)}`
-      if (tenths !== told && (done === all || done * 10 >= all)) stderr.write(`${count(done)} of ${count(all)} ${what}\n`)
+      if (tenths !== told && (done === all || done * 10 >= all))
+        stderr.write(`${count(done)} of ${count(all)} ${what}\n`)
       told = tenths
     },
   }

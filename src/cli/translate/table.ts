@@ -15,7 +15,9 @@ import { sharedFolderOf } from './shared-folder.ts'
 /** The plans of several files in one table: words, cost and what is left out of each, all together, and once what is true of all. */
 export function planTable(all: readonly Ready[]): string {
   const open = all.filter(({ planned, twin_of }) => isOpen(planned) && twin_of === undefined)
-  const rows = all.map(one => [wordsOf(one.planned), visible(one.planned.given, 300), costCell(one, all.length)] as const)
+  const rows = all.map(
+    one => [wordsOf(one.planned), visible(one.planned.given, 300), costCell(one, all.length)] as const,
+  )
   const words = all.reduce((sum, { planned }) => sum + (planned.plan.word_count ?? 0), 0)
   const total = totalOf(open.flatMap(({ planned: { plan, batch } }) => amountsOf(plan, batch.credit_cost) ?? []))
   const last = [count(words), `all ${counted(all.length, 'file')}`, totalText(open.length, total)] as const
@@ -55,7 +57,9 @@ function costCell({ planned, twin_of }: Ready, files: number): string {
   const amounts = amountsOf(plan, batch.credit_cost)
   const cost = amounts === undefined ? 'cost not stated' : amounts.length === 0 ? 'free' : amountsText(amounts)
   const left = notIncludedInShort(plan.not_included, files).map(({ part, reason, words }) =>
-    [visible(part, 60), words === null ? '' : ` (${counted(words, 'word')})`, reason === '' ? '' : `: ${reason}`].join(''),
+    [visible(part, 60), words === null ? '' : ` (${counted(words, 'word')})`, reason === '' ? '' : `: ${reason}`].join(
+      '',
+    ),
   )
   return left.length === 0 ? cost : `${cost}; left out: ${listed(left)}`
 }
@@ -64,7 +68,9 @@ function costCell({ planned, twin_of }: Ready, files: number): string {
 function grouped(lines: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
-  return [...counts].map(([line, number]) => `  ${number === lines.length ? '' : `${counted(number, 'file')}: `}${line}`)
+  return [...counts].map(
+    ([line, number]) => `  ${number === lines.length ? '' : `${counted(number, 'file')}: `}${line}`,
+  )
 }
 
 const SHOWN_FAILURES = 20
@@ -75,12 +81,16 @@ export function reportText(outcomes: readonly FileOutcome[]): string {
   const failures = outcomes.filter(({ error }) => error !== null)
   const done = outcomes.filter(({ error }) => error === null)
   const spent = outcomes.reduce((sum, { credits }) => sum + (credits ?? 0), 0)
-  const shown = failures.slice(0, SHOWN_FAILURES).map(({ file, error }) => `  ${visible(file, 300)}: ${revealed(error ?? '')}\n`)
+  const shown = failures
+    .slice(0, SHOWN_FAILURES)
+    .map(({ file, error }) => `  ${visible(file, 300)}: ${revealed(error ?? '')}\n`)
   const more = failures.length - shown.length
   return [
     `${count(done.length)} of ${counted(outcomes.length, 'file')} translated, ${counted(spent, 'credit')} spent${failures.length === 0 ? '' : `; ${count(failures.length)} not`}.\n`,
     ...whereLines(done.flatMap(({ saved }) => saved.map(one => one.path))),
-    ...(shown.length === 0 ? [] : ['Not translated:\n', ...shown, ...(more > 0 ? [`  and ${counted(more, 'more')}, named above\n`] : [])]),
+    ...(shown.length === 0
+      ? []
+      : ['Not translated:\n', ...shown, ...(more > 0 ? [`  and ${counted(more, 'more')}, named above\n`] : [])]),
   ].join('')
 }
 
@@ -94,6 +104,9 @@ function whereLines(files: readonly string[]): string[] {
     counts.set(place, (counts.get(place) ?? 0) + 1)
   }
   // One folder with folders in it says more than these.
-  const lines = counts.has(shared) || counts.size > SHOWN_PLACES ? [[shared, new Set(files).size] as const] : [...counts]
-  return files.length === 0 ? [] : lines.map(([place, number]) => `  ${counted(number, 'file')} in ${visible(place, 300)}\n`)
+  const lines =
+    counts.has(shared) || counts.size > SHOWN_PLACES ? [[shared, new Set(files).size] as const] : [...counts]
+  return files.length === 0
+    ? []
+    : lines.map(([place, number]) => `  ${counted(number, 'file')} in ${visible(place, 300)}\n`)
 }

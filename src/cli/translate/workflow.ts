@@ -103,7 +103,8 @@ async function carryOut({ ready, open, refusal }: Asked, flow: Run, end: (outcom
   const what = going.some(({ planned }) => isOpen(planned)) ? { what: 'files approved' } : {}
   const approved = await each(going, { ...flow, ...what }, end, async one => {
     const { planned, twin_of } = one
-    if (twin_of !== undefined && !started.has(planned.batch.id)) throw new Error(`It shares the translation of ${twin_of}.`)
+    if (twin_of !== undefined && !started.has(planned.batch.id))
+      throw new Error(`It shares the translation of ${twin_of}.`)
     const now = twin_of === undefined && isOpen(planned) ? await approve(planned, flow) : planned
     started.add(planned.batch.id)
     return { ...one, planned: now }

@@ -108,10 +108,7 @@ export function nothingIn(given: string, aside: readonly string[]): FileRefused 
 
 /** A folder with more in it than is looked at. */
 export function folderTooLarge(given: string): FileRefused {
-  return new FileRefused(
-    'folder_too_large',
-    `"${given}" holds too many files to look through. Name a folder below it.`,
-  )
+  return new FileRefused('folder_too_large', `"${given}" holds too many files to look through. Name a folder below it.`)
 }
 
 function accepts(check: () => void): boolean {
