@@ -108,7 +108,7 @@ describe('what is asked for', () => {
   })
 
   it('needs a file and something to do', () => {
-    expect(() => readOrder([], german)).toThrow('needs a file')
+    expect(() => readOrder([], german)).toThrow('needs a file or a folder')
     expect(() => readOrder(['into German'], plain)).toThrow('There is no file "into German" here.')
     expect(() => readOrder([file()], plain)).toThrow('Say what to do')
     expect(() => readOrder([file()], { to: [' , '], out: undefined })).toThrow('Say what to do')

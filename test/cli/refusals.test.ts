@@ -63,7 +63,7 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['workspaces create', 'workspaces create needs a NAME.'],
   ['workspaces list --slug x', 'workspaces list does not take --slug.'],
   ['members set', 'members set needs the NAME of a member.'],
-  ['translate', 'translate needs a file: translate FILE… "INSTRUCTION".'],
+  ['translate', 'translate needs a file or a folder: translate FILE… "INSTRUCTION".'],
   ['--port 1', 'the program without a command does not take --port. These do: http, service.'],
   ['status --yes', 'status does not take --yes. These do: translate, sync, init, memory.'],
   ['translate --yes=no', '--yes takes no value.'],

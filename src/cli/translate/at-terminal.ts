@@ -12,7 +12,7 @@ import { openToolSession } from './session.ts'
 import { runWorkflow, type Workflow } from './workflow.ts'
 
 /** What a command has translated. */
-export interface AtTerminal extends Pick<Workflow, 'order' | 'overwrite' | 'folder' | 'finished'> {
+export interface AtTerminal extends Pick<Workflow, 'order' | 'overwrite' | 'folder' | 'finished' | 'leftAside'> {
   /** Folders that the tools may read and write. */
   readonly named: readonly string[]
   /** False where nobody is offered a sample before she agrees. */

@@ -36,7 +36,7 @@ export function readOrder(operands: readonly string[], settings: Asked): Order {
   const files = named.filter(file => !folders.includes(file))
   if (named.length === 0) {
     const hint = instruction === undefined ? '' : ` There is no file "${instruction}" here.`
-    throw new UsageError(`translate needs a file: translate FILE… "INSTRUCTION".${hint}`)
+    throw new UsageError(`translate needs a file or a folder: translate FILE… "INSTRUCTION".${hint}`)
   }
   if (instruction === undefined && languages.length === 0) {
     throw new UsageError('Say what to do: translate FILE… "into German", or translate FILE… --to de.')

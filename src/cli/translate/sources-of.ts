@@ -62,7 +62,8 @@ export async function sourcesOf(order: Order, finding: Finding): Promise<RunSour
         homes.set(path.resolve(file), home)
       }
       aside.push(...around.map(text => `Left aside in ${quoted(folder, 120)}: ${text}.`))
-      failed.push(...unread.map(name => ({ name: path.join(folder, name), error: closedFolder(name) })))
+      const shut = unread.map(name => path.join(folder, name))
+      failed.push(...shut.map(name => ({ name, error: closedFolder(name) })))
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error
       failed.push({ name: folder, error })

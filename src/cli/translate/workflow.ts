@@ -58,6 +58,8 @@ export interface Workflow {
   readonly caps: Caps
   /** Called for each file as soon as it is done or has failed. */
   readonly finished: (outcome: FileOutcome) => void
+  /** Called once with a line for each kind of files that are no sources. */
+  readonly leftAside?: (lines: readonly string[]) => void
 }
 
 /**
@@ -71,6 +73,7 @@ export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
   const in_table = order.each === undefined && (order.folders !== undefined || files.length > FEW_FILES)
   const progress = in_table ? createManyProgress(stderr, files.length) : createEachProgress(stderr)
   const flow: Run = { ...given, order: { ...order, files }, homes, in_table, progress, agreed: new Map() }
+  given.leftAside?.(aside)
   const outcomes: FileOutcome[] = []
   const end = (outcome: FileOutcome) => {
     outcomes.push(outcome)

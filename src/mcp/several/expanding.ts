@@ -131,5 +131,6 @@ function tooMany(paths: readonly string[]): ToolRefusal {
   return new ToolRefusal('too_many_files', [
     `Nothing was done: these are ${counted(paths.length, 'file')}, and one call takes at most ${MOST_FILES}.`,
     `They lie in ${listed([...shown, ...(more > 0 ? [counted(more, 'more folder')] : [])])}. Name fewer folders or files in file_paths, and the others in further calls.`,
+    'With an engine that is no assistant, a person has up to 500 files translated after one question in a terminal: `translation-mcp translate FOLDER --to TAGS`.',
   ])
 }
