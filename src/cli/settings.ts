@@ -254,7 +254,8 @@ export const SettingsSchema = z.strictObject({
       value: 'PATH',
       commands: ['translate'],
       help: 'where results go, a folder where it ends in a slash, one zip of several languages where it ends in .zip; {dir}, {name}, {ext} of the source and {lang} are filled in',
-      unset: 'beside the source: de.json for en.json, else name.de.ext; of a folder: as its translations lie already, else the tree FOLDER.de',
+      unset:
+        'beside the source: de.json for en.json, else name.de.ext; of a folder: as its translations lie already, else the tree FOLDER.de',
     }),
   overwrite: toggle().register(about, {
     ...flag,

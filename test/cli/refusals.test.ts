@@ -183,7 +183,9 @@ describe('help', () => {
 
   it('of translate says where results go by default as they really do [RES-2]', async () => {
     const { stdout } = await ran(['translate', '--help'])
-    expect(stdout).toContain('(default: beside the source: de.json for en.json, else name.de.ext)')
+    expect(stdout).toContain(
+      '(default: beside the source: de.json for en.json, else name.de.ext; of a folder: as its translations lie already, else the tree FOLDER.de)',
+    )
     expect(stdout).not.toContain('{name}.{lang}.{ext})')
   })
 

@@ -33,7 +33,8 @@ export async function translate(invocation: Invocation): Promise<ExitStatus> {
         if (!settings.json) stdout.write(pathsOf(outcome, process.stdout.isTTY === true))
       },
     })
-    if (settings.json) stdout.write(`${JSON.stringify({ files: outcomes, ...(left_aside.length > 0 && { left_aside }) })}\n`)
+    if (settings.json)
+      stdout.write(`${JSON.stringify({ files: outcomes, ...(left_aside.length > 0 && { left_aside }) })}\n`)
     if (stopped) stderr.write(STOPPED)
     return statusOf(outcomes, settings)
   } finally {

@@ -8,8 +8,9 @@ import { UsageError } from '../usage.ts'
 import { requireCaps } from './caps.ts'
 import type { FileOutcome } from './outcome.ts'
 import { askYesNo } from './question.ts'
+import type { Workflow } from './run-parts.ts'
 import { openToolSession } from './session.ts'
-import { runWorkflow, type Workflow } from './workflow.ts'
+import { runWorkflow } from './workflow.ts'
 
 /** What a command has translated. */
 export interface AtTerminal extends Pick<Workflow, 'order' | 'overwrite' | 'folder' | 'finished' | 'leftAside'> {

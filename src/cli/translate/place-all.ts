@@ -10,8 +10,6 @@ export interface Ready {
   readonly places: PossiblePlaces
   /** See Replacing. */
   readonly overwrite?: Replacing['overwrite']
-  /** The file before it with the same name and content, whose translation it shares; undefined where it has its own. */
-  readonly twin_of?: string | undefined
 }
 
 interface RunRule extends PlaceRule {

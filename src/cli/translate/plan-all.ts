@@ -10,7 +10,7 @@ import { type PlannedHere, placeAll, type Ready } from './place-all.ts'
 import { baseOf } from './places.ts'
 import { isOpen, type PlannedFile, planTranslation } from './planned-file.ts'
 import type { RunProgress } from './progress.ts'
-import type { Workflow } from './workflow.ts'
+import type { Workflow } from './run-parts.ts'
 
 /** How the files of a run are planned. */
 interface Planning extends Workflow {
@@ -22,7 +22,7 @@ interface Planning extends Workflow {
 }
 
 /** Shown after an interruption, in place of the error of the call that it ended. */
-export const STOPPED = 'Stopped before it was finished.'
+export const STOPPED_EARLY = 'Stopped before it was finished.'
 
 /** Plans each file, and checks the places of all results. What fails ends there, and the others go on. */
 export async function planAll(flow: Planning, end: (outcome: FileOutcome) => void): Promise<Ready[]> {
@@ -38,15 +38,13 @@ export async function planAll(flow: Planning, end: (outcome: FileOutcome) => voi
   }
   const closed = await closedBy(sources)
   const ready: Ready[] = []
-  const first = new Map<string, string>()
   for (const one of placeAll(planned, rule, end)) {
-    const { source, batch, given } = one.planned
+    const { source, given } = one.planned
     try {
       // In a tree that mirrors a folder, what this program wrote follows its sources.
       const replacing = overwrite || (homes.has(source) ? 'own' : false)
       await checkPlaces(one.places, { closed, source, overwrite: replacing, written })
-      ready.push({ ...one, overwrite: replacing, twin_of: first.get(batch.id) })
-      first.set(batch.id, first.get(batch.id) ?? given)
+      ready.push({ ...one, overwrite: replacing })
     } catch (error) {
       end(failed(given, error))
     }
@@ -63,7 +61,7 @@ async function planOne(
   const { shown, wishes } = order.each?.get(file) ?? { shown: file, wishes: order.wishes }
   const progress = flow.progress.of(shown)
   try {
-    if (signal.aborted) throw new Error(STOPPED)
+    if (signal.aborted) throw new Error(STOPPED_EARLY)
     const names = { given: shown, source: path.resolve(file) }
     const one = await planTranslation(session, names, wishes, { ...flow, onProgress: progress.show })
     progress.clear()
@@ -74,7 +72,7 @@ async function planOne(
     return one
   } catch (error) {
     progress.clear()
-    end(failed(shown, signal.aborted ? new Error(STOPPED) : error))
+    end(failed(shown, signal.aborted ? new Error(STOPPED_EARLY) : error))
     return undefined
   }
 }

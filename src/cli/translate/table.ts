@@ -14,7 +14,7 @@ import { sharedFolderOf } from './shared-folder.ts'
 
 /** The plans of several files in one table: words, cost and what is left out of each, all together, and once what is true of all. */
 export function planTable(all: readonly Ready[]): string {
-  const open = all.filter(({ planned, twin_of }) => isOpen(planned) && twin_of === undefined)
+  const open = all.filter(({ planned }) => isOpen(planned))
   const rows = all.map(
     one => [wordsOf(one.planned), visible(one.planned.given, 300), costCell(one, all.length)] as const,
   )
@@ -50,9 +50,8 @@ function wordsOf({ plan }: PlannedFile): string {
   return plan.word_count === null ? '?' : count(plan.word_count)
 }
 
-function costCell({ planned, twin_of }: Ready, files: number): string {
+function costCell({ planned }: Ready, files: number): string {
   const { plan, batch } = planned
-  if (twin_of !== undefined) return `with ${visible(twin_of, 200)}, which is the same`
   if (!isOpen(planned)) return `found again (${stateOf(batch)}): nothing more is spent`
   const amounts = amountsOf(plan, batch.credit_cost)
   const cost = amounts === undefined ? 'cost not stated' : amounts.length === 0 ? 'free' : amountsText(amounts)
@@ -94,19 +93,17 @@ export function reportText(outcomes: readonly FileOutcome[]): string {
   ].join('')
 }
 
-/** How many results are in each folder, the outermost that holds some of them alone. */
+/** How many results are in the folder that all share; where that is the working folder, in each folder of it. */
 function whereLines(files: readonly string[]): string[] {
+  if (files.length === 0) return []
+  const all = [...new Set(files)]
+  const shared = sharedFolderOf(all)
   const counts = new Map<string, number>()
-  const shared = files.length === 0 ? '.' : sharedFolderOf(files)
-  for (const file of new Set(files)) {
+  for (const file of all) {
     const [first = '', ...below] = path.relative(shared, file).split(path.sep)
-    const place = below.length === 0 ? shared : path.join(shared, first)
+    const place = shared !== '.' || below.length === 0 ? shared : first
     counts.set(place, (counts.get(place) ?? 0) + 1)
   }
-  // One folder with folders in it says more than these.
-  const lines =
-    counts.has(shared) || counts.size > SHOWN_PLACES ? [[shared, new Set(files).size] as const] : [...counts]
-  return files.length === 0
-    ? []
-    : lines.map(([place, number]) => `  ${counted(number, 'file')} in ${visible(place, 300)}\n`)
+  const lines = counts.size > SHOWN_PLACES ? [[shared, all.length] as const] : [...counts]
+  return lines.map(([place, number]) => `  ${counted(number, 'file')} in ${visible(place, 300)}\n`)
 }

@@ -2,65 +2,22 @@ import { mkdir } from 'node:fs/promises'
 import * as z from 'zod'
 import { CHEAPER, shortfall, whatFits } from '../../mcp/affordable.ts'
 import { type Amount, totalOf, UNSTATED } from '../../mcp/consent/amount.ts'
-import type { Folders } from '../../mcp/files/folders.ts'
-import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { revealed, visible } from '../../mcp/render/data.ts'
 import { limitLines, ShownLimit } from '../../mcp/render/limits.ts'
-import { beyondCap, type Caps, isWithin } from './caps.ts'
+import { beyondCap, isWithin } from './caps.ts'
 import { creditsIn, planText, spendingQuestion, totalCost } from './describe.ts'
 import type { Home } from './homes.ts'
-import type { Order } from './operands.ts'
 import { complaint, type FileOutcome, failed, isToRead, qualityText, saved } from './outcome.ts'
 import type { Ready } from './place-all.ts'
-import { planAll, STOPPED } from './plan-all.ts'
+import { planAll, STOPPED_EARLY } from './plan-all.ts'
 import { approvePlan, fetchResult, isOpen, type PlannedFile, workEnded } from './planned-file.ts'
-import {
-  createEachProgress,
-  createManyProgress,
-  createProgress,
-  type Progress,
-  type RunProgress,
-  type Screen,
-} from './progress.ts'
+import { createEachProgress, createManyProgress, createProgress, type Progress, type RunProgress } from './progress.ts'
+import type { Workflow } from './run-parts.ts'
 import { takeSample } from './sample.ts'
 import { saveResult } from './save.ts'
-import type { AskedAmounts, ToolSession } from './session.ts'
+import type { AskedAmounts } from './session.ts'
 import { sourcesOf } from './sources-of.ts'
 import { planTable, reportText } from './table.ts'
-
-export interface Workflow {
-  readonly session: ToolSession
-  readonly order: Order
-  readonly overwrite: boolean
-  /** True where nobody reads a plan before it is agreed to (`--yes`): one that leaves out a part of what was asked is then refused. */
-  readonly unread: boolean
-  /** What this program knows of files that it wrote before. */
-  readonly written: WrittenFiles
-  /** The files on this machine, as tools may touch them. */
-  readonly folders: Folders
-  /** Folder into which results are fetched before they are saved to their places; made when needed. */
-  readonly folder: string
-  readonly stderr: Screen
-  readonly signal: AbortSignal
-  /**
-   * Asks the person to agree to the cost of all files together. Called where somebody is charged. `sample`: she may choose to see a sample
-   * of it first.
-   *
-   * @throws {UsageError} nobody can be asked, or `--yes` has no cap
-   */
-  readonly agree: (
-    question: string,
-    total: readonly Amount[],
-    batches: readonly string[],
-    sample: boolean,
-  ) => Promise<boolean | 'sample'>
-  /** The most that the question may be about. */
-  readonly caps: Caps
-  /** Called for each file as soon as it is done or has failed. */
-  readonly finished: (outcome: FileOutcome) => void
-  /** Called once with a line for each kind of files that are no sources. */
-  readonly leftAside?: (lines: readonly string[]) => void
-}
 
 /**
  * Takes all files through plan, one question, approval, waiting and saving. If a file fails, the others go on.
@@ -102,19 +59,13 @@ async function carryOut({ ready, open, refusal }: Asked, flow: Run, end: (outcom
   // A no is about what was asked: files that were approved before go on.
   if (!agreed) for (const one of open) end(failed(one.given, new Error(refusal), one))
   const going = agreed ? ready : ready.filter(({ planned }) => !isOpen(planned))
-  const started = new Set<string>()
   const what = going.some(({ planned }) => isOpen(planned)) ? { what: 'files approved' } : {}
   const approved = await each(going, { ...flow, ...what }, end, async one => {
-    const { planned, twin_of } = one
-    if (twin_of !== undefined && !started.has(planned.batch.id))
-      throw new Error(`It shares the translation of ${twin_of}.`)
-    const now = twin_of === undefined && isOpen(planned) ? await approve(planned, flow) : planned
-    started.add(planned.batch.id)
-    return { ...one, planned: now }
+    return { ...one, planned: isOpen(one.planned) ? await approve(one.planned, flow) : one.planned }
   })
   await each(approved, { ...flow, spent: true, what: 'files done' }, end, async one => {
     const { result, places } = await finish(one, flow)
-    const outcome = saved(one.planned, places, result, isOpen(one.planned) && one.twin_of === undefined)
+    const outcome = saved(one.planned, places, result, isOpen(one.planned))
     if (!flow.in_table || isToRead(outcome)) flow.stderr.write(qualityText(outcome))
     end(outcome)
     return one
@@ -137,10 +88,9 @@ async function asked(
 ): Promise<Asked> {
   const open = ready.filter(({ planned }) => isOpen(planned))
   const plans = open.map(({ planned }) => planned)
-  const own = open.filter(({ twin_of }) => twin_of === undefined).map(({ planned }) => planned)
   const [only] = open
   const sample = open.length === 1 && only?.planned.plan.sample_texts !== undefined
-  const said = await refusedToSpend(own, flow, sample)
+  const said = await refusedToSpend(plans, flow, sample)
   const refusal = paid && said === NOT_APPROVED ? NO_MORE : said
   if (refusal !== SAMPLE || only === undefined) return { ready, open: plans, refusal }
   const rest = await each([only], flow, end, async one => ({ ...one, planned: await sampled(one.planned, flow) }))
@@ -275,8 +225,8 @@ async function each(
     try {
       well.push(await work(one))
     } catch (error) {
-      const why = signal.aborted ? new Error(STOPPED) : error
-      end(failed(one.planned.given, why, one.planned, spent && isOpen(one.planned) && one.twin_of === undefined))
+      const why = signal.aborted ? new Error(STOPPED_EARLY) : error
+      end(failed(one.planned.given, why, one.planned, spent && isOpen(one.planned)))
     }
     if (what !== undefined) progress.did(what, at + 1)
   }

@@ -3,19 +3,19 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 
-/** Values by name in one private file, the newest 5,000. */
+/** Values by name in one private file, the newest. */
 export interface Entries {
   get(name: string): Promise<string | undefined>
   /** Never fails: what is kept here helps a later call, and no call needs it. */
   set(name: string, value: string): Promise<void>
 }
 
-const KEPT = 5000
+const KEPT = 1000
 const PairList = z.array(z.tuple([z.string(), z.string()]))
 type Pairs = z.output<typeof PairList>
 
 /** Keeps the values in a file, which is written whole (0600) and renamed into place. */
-export function createEntries(file: () => string): Entries {
+export function createEntries(file: () => string, kept = KEPT): Entries {
   let known: { readonly sign: string; readonly pairs: Pairs } | undefined
   // Each change gives the file another inode: hundreds of questions in a row read it once.
   const read = async (): Promise<Pairs> => {
@@ -31,7 +31,7 @@ export function createEntries(file: () => string): Entries {
   }
   const add = async (name: string, value: string) => {
     const others = (await read()).filter(([other]) => other !== name)
-    await replace(file(), JSON.stringify([...others, [name, value]].slice(-KEPT)))
+    await replace(file(), JSON.stringify([...others, [name, value]].slice(-kept)))
   }
   // Write one entry after the other: of two writes at once, the second would lose the entry of the first.
   let last = Promise.resolve()

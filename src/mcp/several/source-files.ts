@@ -2,6 +2,7 @@ import { folderSign } from '../../formats/index.ts'
 import { quoted } from '../render/data.ts'
 import { listed } from '../render/list.ts'
 import { counted } from '../render/numbers.ts'
+import type { NamedMember, NamedTranslation } from './named-translation.ts'
 import { canonicalPart, isTagOf, tagOfPart } from './path-tags.ts'
 import { besideInTrees, translatedTrees } from './trees.ts'
 
@@ -59,24 +60,13 @@ interface Judged {
   readonly bilingual: (name: string) => boolean
 }
 
-interface Member {
-  readonly name: string
-  readonly tag: string | undefined
-}
-
-/** A translation by its name: its language, where that says one, and the source that it lies beside, where one is there. */
-export interface NamedTranslation {
-  readonly tag: string | undefined
-  readonly source: Member | undefined
-}
-
 /** Files that are translations of another one here, by their names, with `/` between folders. */
 export function translationsAmong(
   files: readonly string[],
   wishes: SourceWishes,
   { bilingual }: Judged,
 ): ReadonlyMap<string, NamedTranslation> {
-  const groups = new Map<string, Member[]>()
+  const groups = new Map<string, NamedMember[]>()
   const known = [
     ...(wishes.target_languages ?? []),
     ...(wishes.source_language === undefined ? [] : [wishes.source_language]),
@@ -94,7 +84,7 @@ export function translationsAmong(
         members.filter(({ name }) => bilingual(name)),
         wishes,
       ) ?? sourceAmong(members, wishes.source_language)
-    const isOther = ({ name, tag }: Member) =>
+    const isOther = ({ name, tag }: NamedMember) =>
       source === undefined ? tag !== undefined && isTagOf(tag, wishes.target_languages ?? []) : name !== source.name
     for (const { name, tag } of members.filter(isOther)) if (!found.has(name)) found.set(name, { tag, source })
   }
@@ -108,7 +98,7 @@ export function translationsAmong(
 }
 
 /** The catalogue of the only language that is asked for, where nothing but a template says the source: it keeps what is translated. */
-function toFill(catalogues: readonly Member[], wishes: SourceWishes): Member | undefined {
+function toFill(catalogues: readonly NamedMember[], wishes: SourceWishes): NamedMember | undefined {
   const [target, ...others] = wishes.target_languages ?? []
   const source = sourceAmong(catalogues, wishes.source_language)
   if (target === undefined || others.length > 0 || (source !== undefined && !/\.pot$/i.test(source.name)))
@@ -117,7 +107,7 @@ function toFill(catalogues: readonly Member[], wishes: SourceWishes): Member | u
 }
 
 /** The source of a group: in the language that was named, else without a tag, else English; undefined where nothing tells. */
-function sourceAmong(members: readonly Member[], source_language: string | undefined): Member | undefined {
+function sourceAmong(members: readonly NamedMember[], source_language: string | undefined): NamedMember | undefined {
   const tagged = (language: string) =>
     members.find(({ tag }) => tag === canonicalPart(language)) ??
     members.find(({ tag }) => tag?.split('-', 1)[0] === canonicalPart(language).split('-', 1)[0])

@@ -1,5 +1,5 @@
+import type { NamedTranslation } from './named-translation.ts'
 import { canonicalPart, tagOfPart } from './path-tags.ts'
-import type { NamedTranslation } from './source-files.ts'
 
 interface Tree {
   readonly tag: string
