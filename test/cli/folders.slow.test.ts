@@ -154,6 +154,13 @@ describe('translate with a folder', () => {
     expect(where).toEqual(['site/de/a.md', 'site/de/b/a.md', 'site/fr/a.md', 'site/fr/b/a.md'])
   })
 
+  it('says a no once, however many files it is about', async () => {
+    tree(Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map(name => [`nine/${name}.md`, `${SOUP}\n${name}\n`])))
+    const { said } = await run(['nine'], { answer: false })
+    expect(said).toContain('Not translated:\n  5 files: Not approved: nothing was spent.\n')
+    expect(said.match(/^nine\/\w\.md: Not approved/gm)).toHaveLength(3)
+  })
+
   it('takes a file once that is named and lies in two folders that are named', async () => {
     tree({ 'eight/a.md': SOUP, 'eight/b/c.md': `${SOUP}\nFive.\n` })
     const files = [join(world.folder, 'eight', 'a.md')]

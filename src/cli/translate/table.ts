@@ -73,6 +73,8 @@ function grouped(lines: readonly string[]): string[] {
 }
 
 const SHOWN_FAILURES = 20
+/** So many files that fail for one reason are named; of more, such as after a no to all, their number says it. */
+export const FEW_ALIKE = 3
 const SHOWN_PLACES = 10
 
 /** What came of a run of several files, in the end: how many, where they are, and each that failed with its reason. */
@@ -80,10 +82,9 @@ export function reportText(outcomes: readonly FileOutcome[]): string {
   const failures = outcomes.filter(({ error }) => error !== null)
   const done = outcomes.filter(({ error }) => error === null)
   const spent = outcomes.reduce((sum, { credits }) => sum + (credits ?? 0), 0)
-  const shown = failures
-    .slice(0, SHOWN_FAILURES)
-    .map(({ file, error }) => `  ${visible(file, 300)}: ${revealed(error ?? '')}\n`)
-  const more = failures.length - shown.length
+  const lines = failureLines(failures)
+  const shown = lines.slice(0, SHOWN_FAILURES)
+  const more = lines.length - shown.length
   return [
     `${count(done.length)} of ${counted(outcomes.length, 'file')} translated, ${counted(spent, 'credit')} spent${failures.length === 0 ? '' : `; ${count(failures.length)} not`}.\n`,
     ...whereLines(done.flatMap(({ saved }) => saved.map(one => one.path))),
@@ -91,6 +92,17 @@ export function reportText(outcomes: readonly FileOutcome[]): string {
       ? []
       : ['Not translated:\n', ...shown, ...(more > 0 ? [`  and ${counted(more, 'more')}, named above\n`] : [])]),
   ].join('')
+}
+
+/** Each reason once where it is that of many files; else each file with its own. */
+function failureLines(failures: readonly FileOutcome[]): string[] {
+  const reasons = new Map<string, string[]>()
+  for (const { file, error } of failures) reasons.set(error ?? '', [...(reasons.get(error ?? '') ?? []), file])
+  return [...reasons].flatMap(([reason, files]) =>
+    files.length > FEW_ALIKE
+      ? [`  ${counted(files.length, 'file')}: ${revealed(reason)}\n`]
+      : files.map(file => `  ${visible(file, 300)}: ${revealed(reason)}\n`),
+  )
 }
 
 /** How many results are in the folder that all share; where that is the working folder, in each folder of it. */

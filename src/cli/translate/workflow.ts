@@ -17,7 +17,7 @@ import { takeSample } from './sample.ts'
 import { saveResult } from './save.ts'
 import type { AskedAmounts } from './session.ts'
 import { sourcesOf } from './sources-of.ts'
-import { planTable, reportText } from './table.ts'
+import { FEW_ALIKE, planTable, reportText } from './table.ts'
 
 /**
  * Takes all files through plan, one question, approval, waiting and saving. If a file fails, the others go on.
@@ -34,7 +34,8 @@ export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
   const outcomes: FileOutcome[] = []
   const end = (outcome: FileOutcome) => {
     outcomes.push(outcome)
-    if (outcome.error !== null) stderr.write(complaint(outcome))
+    const alike = outcomes.filter(({ error }) => error === outcome.error).length
+    if (outcome.error !== null && (!in_table || alike <= FEW_ALIKE)) stderr.write(complaint(outcome))
     flow.finished(outcome)
   }
   const sayAside = () => stderr.write(aside.map(line => `${line}\n`).join(''))
