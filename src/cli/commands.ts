@@ -198,8 +198,12 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     load: async () => (await import('./commands/review.ts')).review,
   },
   translate: {
-    usage: ['translation-mcp translate FILE… "INSTRUCTION"', 'translation-mcp translate FILE… --to TAGS'],
-    summary: 'translate files here and now: plan, cost, one question, result',
+    usage: [
+      'translation-mcp translate FILE… "INSTRUCTION"',
+      'translation-mcp translate FILE… --to TAGS',
+      'translation-mcp translate FOLDER --to TAGS',
+    ],
+    summary: 'translate files here and now, up to 500 of a folder: plan, cost, one question, result',
     load: async () => (await import('./commands/translate.ts')).translate,
   },
   approve: {

@@ -254,7 +254,8 @@ export const SettingsSchema = z.strictObject({
       value: 'PATH',
       commands: ['translate', 'review'],
       help: 'where results go, a folder where it ends in a slash, one zip of several languages where it ends in .zip; {dir}, {name}, {ext} of the source and {lang} are filled in; review export: a file or a folder, with {lang}',
-      unset: 'beside the source: de.json for en.json, else name.de.ext',
+      unset:
+        'beside the source: de.json for en.json, else name.de.ext; of a folder: as its translations lie already, else the tree FOLDER.de',
       unset_in: { review: 'review.{lang}.csv in the working folder' },
     }),
   overwrite: toggle().register(about, {

@@ -120,7 +120,7 @@ function listedFamily(format: string): string | undefined {
  *
  * @throws {ApiError} unsupported_format
  */
-export function requireListed(name: string | undefined, { capabilities }: Pick<Account, 'capabilities'>): void {
+export function requireListed(name: string | undefined, { capabilities }: WithFormats): void {
   const ending = extensionOf((name ?? '').trim())
   const formats = capabilities.supported_formats
   if (ending === '' || formats.some(format => bareExtension(format) === ending)) return
@@ -135,6 +135,11 @@ export function requireListed(name: string | undefined, { capabilities }: Pick<A
     param: 'filename',
     message: `.${ending} files are not accepted, so it was not sent. Accepted: ${formats.join(', ')}.${instead}`,
   })
+}
+
+/** What tells the formats of a service. */
+export interface WithFormats {
+  readonly capabilities: Pick<Account['capabilities'], 'supported_formats'>
 }
 
 function bareExtension(format: string): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { linkSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkPlaces, notWritable } from '../../src/cli/translate/check.ts'
+import { checkPlaces, closedBy, notWritable } from '../../src/cli/translate/check.ts'
 import type { PossiblePlaces } from '../../src/cli/translate/places.ts'
 import { saveResult } from '../../src/cli/translate/save.ts'
 import { createWritten } from '../../src/mcp/files/written.ts'
@@ -22,8 +22,8 @@ function letter() {
     days: 30,
     clock: Date.now,
   })
-  const check = (place: string, overwrite = false) =>
-    checkPlaces(inPlace(place), { sources: [source], source, overwrite, written })
+  const check = async (place: string, overwrite = false) =>
+    checkPlaces(inPlace(place), { closed: await closedBy([source]), source, overwrite, written })
   return { folder, source, written, check }
 }
 
@@ -69,7 +69,8 @@ describe('before anything is spent, a place', () => {
     const { folder, written } = letter()
     const source = join(folder, 'words.csv')
     writeFileSync(source, 'key,en,fr\nopen,Open,Ouvrir\n')
-    const told = (overwrite: boolean) => checkPlaces(inPlace(source), { sources: [source], source, overwrite, written })
+    const told = async (overwrite: boolean) =>
+      checkPlaces(inPlace(source), { closed: await closedBy([source]), source, overwrite, written })
     await expect(told(false)).rejects.toMatchObject({ code: 'file_exists' })
     await told(true)
     writeFileSync(source, 'key,text\nopen,Open\n')
@@ -81,7 +82,7 @@ describe('before anything is spent, a place', () => {
     const other = join(folder, 'letter.de.txt')
     writeFileSync(other, 'Guten Morgen.\n')
     const checked = checkPlaces(inPlace(other), {
-      sources: [source, other],
+      closed: await closedBy([source, other]),
       source,
       overwrite: true,
       written,
@@ -96,14 +97,14 @@ describe('before anything is spent, a place', () => {
     writeFileSync(source, catalogue)
     const saving = { source, overwrite: true, written }
     const why = `${source} is named for French (fr), and this translation is in German (de). Choose another --out, such as one with {lang}.`
-    await expect(checkPlaces(inPlace(source), { ...saving, sources: [source] })).rejects.toMatchObject({
+    await expect(checkPlaces(inPlace(source), { ...saving, closed: await closedBy([source]) })).rejects.toMatchObject({
       ...{ code: 'other_language', message: why },
     })
     const result = join(folder, 'result.po')
     writeFileSync(result, 'msgid "Open"\nmsgstr "Öffnen"\n')
     await expect(saveResult({ file: result }, inPlace(source), saving)).rejects.toThrow('is named for French (fr)')
     expect(readFileSync(source, 'utf8')).toBe(catalogue)
-    await checkPlaces({ ...inPlace(source), exact: true }, { ...saving, sources: [source] })
+    await checkPlaces({ ...inPlace(source), exact: true }, { ...saving, closed: await closedBy([source]) })
   })
 
   it('that is a folder is refused, told to overwrite or not', async () => {

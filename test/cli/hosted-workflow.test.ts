@@ -43,6 +43,7 @@ async function run({ canned, names = ['app.json'], answer = true, answers, caps 
     ...{
       session,
       written: parts.written,
+      folders: parts.folders,
       overwrite: false,
       unread: false,
       folder: join(folder, 'fetched'),

@@ -74,12 +74,17 @@ describe('what is asked for', () => {
     },
   )
 
-  it('is no folder: the message says how to name its files', () => {
-    const folder = temporaryFolder()
-    const message = `"${folder}/" is a folder, and translate takes files: name them, for example ${join(folder, '*.json')}. An assistant can be asked for a whole folder.`
-    for (const operands of [[`${folder}/`], [file(), `${folder}/`], [`${folder}/`, 'into German']]) {
-      expect(() => readOrder(operands, german)).toThrow(new UsageError(message))
-    }
+  it('may be folders, beside files or alone, and the instruction is still the last', () => {
+    const folder = `${temporaryFolder()}/`
+    expect(readOrder([folder], german)).toMatchObject({ files: [], folders: [folder] })
+    const both = file()
+    expect(readOrder([both, folder], german)).toMatchObject({ files: [both], folders: [folder] })
+    expect(readOrder([folder, 'into German'], plain)).toMatchObject({
+      files: [],
+      folders: [folder],
+      wishes: { instruction: 'into German' },
+    })
+    expect(readOrder([file()], german).folders).toBeUndefined()
   })
 
   it.each(['friendly', 'German.', 'into German', 'into German, skip notes.txt', 'de and/or fr', 'auf Deutsch!'])(
@@ -103,7 +108,7 @@ describe('what is asked for', () => {
   })
 
   it('needs a file and something to do', () => {
-    expect(() => readOrder([], german)).toThrow('needs a file')
+    expect(() => readOrder([], german)).toThrow('needs a file or a folder')
     expect(() => readOrder(['into German'], plain)).toThrow('There is no file "into German" here.')
     expect(() => readOrder([file()], plain)).toThrow('Say what to do')
     expect(() => readOrder([file()], { to: [' , '], out: undefined })).toThrow('Say what to do')

@@ -45,6 +45,7 @@ async function run({
       overwrite: false,
       unread: false,
       written: world.parts.written,
+      folders: world.parts.folders,
       folder: join(world.folder, 'fetched'),
       stderr,
       finished: () => undefined,
@@ -127,6 +128,7 @@ describe('work that needs more than was approved, at a terminal', () => {
         template: BESIDE,
       },
       written: world.parts.written,
+      folders: world.parts.folders,
       signal: new AbortController().signal,
       agree: async question => {
         questions.push(question)

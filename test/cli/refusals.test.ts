@@ -63,7 +63,7 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['workspaces create', 'workspaces create needs a NAME.'],
   ['workspaces list --slug x', 'workspaces list does not take --slug.'],
   ['members set', 'members set needs the NAME of a member.'],
-  ['translate', 'translate needs a file: translate FILE… "INSTRUCTION".'],
+  ['translate', 'translate needs a file or a folder: translate FILE… "INSTRUCTION".'],
   ['--port 1', 'the program without a command does not take --port. These do: http, service.'],
   ['status --yes', 'status does not take --yes. These do: translate, sync, init, memory.'],
   ['translate --yes=no', '--yes takes no value.'],
@@ -183,7 +183,9 @@ describe('help', () => {
 
   it('of translate says where results go by default as they really do [RES-2]', async () => {
     const { stdout } = await ran(['translate', '--help'])
-    expect(stdout).toContain('(default: beside the source: de.json for en.json, else name.de.ext)')
+    expect(stdout).toContain(
+      '(default: beside the source: de.json for en.json, else name.de.ext; of a folder: as its translations lie already, else the tree FOLDER.de)',
+    )
     expect(stdout).not.toContain('{name}.{lang}.{ext})')
   })
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } fr
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { checkPlaces } from '../../src/cli/translate/check.ts'
+import { checkPlaces, closedBy } from '../../src/cli/translate/check.ts'
 import type { Places, PossiblePlaces } from '../../src/cli/translate/places.ts'
 import { saveResult } from '../../src/cli/translate/save.ts'
 import { createWritten } from '../../src/mcp/files/written.ts'
@@ -80,7 +80,8 @@ describe('saving a result', () => {
     const taken = join(folder, 'taken.txt')
     writeFileSync(taken, 'old')
     const places = new Map([['de', taken]])
-    const checked = (overwrite: boolean) => checkPlaces(possible(places), { sources: [], ...how(overwrite) })
+    const checked = async (overwrite: boolean) =>
+      checkPlaces(possible(places), { closed: await closedBy([]), ...how(overwrite) })
     await expect(checked(false)).rejects.toMatchObject({ code: 'file_exists' })
     await expect(saveResult({ file }, possible(places), how(false))).rejects.toMatchObject({ code: 'file_exists' })
     await expect(checked(true)).rejects.toMatchObject({ code: 'not_replaced' })
@@ -110,11 +111,11 @@ describe('saving a result', () => {
     const saving = { ...how(true), source: json }
     const place = (name: string) => new Map([['de', join(folder, name)]])
     writeFileSync(join(folder, 'de.json'), '{"menu":{"open":"Aufmachen","close":"Zumachen"},"old":"Alt"}')
-    await checkPlaces(possible(place('de.json')), { sources: [json], ...saving })
+    await checkPlaces(possible(place('de.json')), { closed: await closedBy([json]), ...saving })
     expect((await saveResult({ file }, possible(place('de.json')), saving)).kept).toHaveLength(1)
     writeFileSync(join(folder, 'package.json'), '{"name":"shop","scripts":{"test":"vitest"}}')
     for (const refused of [
-      checkPlaces(possible(place('package.json')), { sources: [json], ...saving }),
+      checkPlaces(possible(place('package.json')), { closed: await closedBy([json]), ...saving }),
       saveResult({ file }, possible(place('package.json')), saving),
     ])
       await expect(refused).rejects.toMatchObject({ code: 'not_replaced' })
@@ -124,7 +125,10 @@ describe('saving a result', () => {
     const { folder, source, how } = fetched('new')
     writeFileSync(source, 'source')
     for (const name of ['build.sh', 'mcp.json', 'notes', 'a.txt.md']) {
-      const checked = checkPlaces(possible(new Map([['de', join(folder, name)]])), { sources: [source], ...how(true) })
+      const checked = checkPlaces(possible(new Map([['de', join(folder, name)]])), {
+        closed: await closedBy([source]),
+        ...how(true),
+      })
       await expect(checked).rejects.toMatchObject({ code: 'other_extension' })
     }
   })

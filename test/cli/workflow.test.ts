@@ -57,6 +57,7 @@ async function run(
       overwrite,
       unread,
       written: at.parts.written,
+      folders: at.parts.folders,
       folder: join(at.folder, 'fetched'),
       stderr,
       signal,

@@ -41,6 +41,15 @@ describe('of the files of a folder', () => {
     ['de.json', 'de.json'],
     ['package.json tsconfig.json pnpm-lock.yaml a.json', 'a.json'],
     ['a.md b.png c.ts', 'a.md'],
+    ['docs/a.md docs/b/c.md docs/de/a.md docs/de/b/c.md docs/fr/a.md', 'docs/a.md docs/b/c.md'],
+    ['docs/a.md docs.de/a.md docs.de/gone.md', 'docs/a.md'],
+    ['de/docs/a.md docs/a.md', 'docs/a.md'],
+    ['en/a.md de/a.md de/gone.md', 'en/a.md'],
+    ['docs/a.md docs/en/a.md docs/en/b.md docs/de/a.md', 'docs/a.md docs/en/a.md docs/en/b.md'],
+    [
+      'docs/index.md docs/it/index.md docs/it/mail.md docs/it/net.md',
+      'docs/index.md docs/it/index.md docs/it/mail.md docs/it/net.md',
+    ],
   ])('%s: translated are %s [MCP-17]', (names, result) => {
     expect(chosen(names)).toBe(result)
   })

@@ -19,7 +19,8 @@ export async function translate(invocation: Invocation): Promise<ExitStatus> {
   refuseYes(settings)
   refuseAssistant(settings)
   const folder = path.join(tmpdir(), `translation-mcp-${randomUUID()}`)
-  const named = [...order.files.map(file => path.dirname(path.resolve(file))), folder]
+  const named = [...order.files.map(file => path.dirname(path.resolve(file))), ...(order.folders ?? []), folder]
+  const left_aside: string[] = []
   try {
     const { outcomes, stopped } = await translateAtTerminal(invocation, {
       order,
@@ -27,11 +28,13 @@ export async function translate(invocation: Invocation): Promise<ExitStatus> {
       folder,
       named,
       samples: true,
+      leftAside: lines => left_aside.push(...lines),
       finished: outcome => {
         if (!settings.json) stdout.write(pathsOf(outcome, process.stdout.isTTY === true))
       },
     })
-    if (settings.json) stdout.write(`${JSON.stringify({ files: outcomes })}\n`)
+    if (settings.json)
+      stdout.write(`${JSON.stringify({ files: outcomes, ...(left_aside.length > 0 && { left_aside }) })}\n`)
     if (stopped) stderr.write(STOPPED)
     return statusOf(outcomes, settings)
   } finally {

@@ -8,11 +8,12 @@ import { UsageError } from '../usage.ts'
 import { requireCaps } from './caps.ts'
 import type { FileOutcome } from './outcome.ts'
 import { askYesNo } from './question.ts'
+import type { Workflow } from './run-parts.ts'
 import { openToolSession } from './session.ts'
-import { runWorkflow, type Workflow } from './workflow.ts'
+import { runWorkflow } from './workflow.ts'
 
 /** What a command has translated. */
-export interface AtTerminal extends Pick<Workflow, 'order' | 'overwrite' | 'folder' | 'finished'> {
+export interface AtTerminal extends Pick<Workflow, 'order' | 'overwrite' | 'folder' | 'finished' | 'leftAside'> {
   /** Folders that the tools may read and write. */
   readonly named: readonly string[]
   /** False where nobody is offered a sample before she agrees. */
@@ -40,6 +41,7 @@ export async function translateAtTerminal(
       session,
       unread: settings.yes,
       written: parts.written,
+      folders: parts.folders,
       stderr,
       signal,
       caps: settings,

@@ -22,7 +22,8 @@ import { expectedIn, isZipName, type Places, type PossiblePlaces } from './place
 export interface Saving {
   /** The absolute path of the file that was translated. */
   readonly source: string
-  readonly overwrite: boolean
+  /** See Replacing. */
+  readonly overwrite: Replacing['overwrite']
   readonly written: WrittenFiles
 }
 
@@ -45,16 +46,15 @@ export class PlaceRefused extends Error {
 }
 
 /**
- * Checks, before credits are spent, that every result can be written. A place must not be a source (but one that holds its own translation)
+ * Checks, before credits are spent, that every result can be written. A place must not be one of the `closed` files, the sources (but one that holds its own translation)
  * or a folder, and have the extension of the source, unless it is the zip that was asked for. It must be free; with `overwrite`, a file there must be one that may be replaced. It must be possible to make a file there; the files and folders made to try this are removed again.
  *
  * @throws {PlaceRefused} for the first place that fails
  */
 export async function checkPlaces(
   possible: PossiblePlaces,
-  { sources, ...saving }: Saving & { readonly sources: readonly string[] },
+  { closed, ...saving }: Saving & { readonly closed: ReadonlySet<string> },
 ): Promise<void> {
-  const closed = new Set(await Promise.all(sources.map(identity)))
   const own = await identity(saving.source)
   const expected = expectedIn(possible)
   for (const [place, language] of new Map([...expected].map(([language, place]) => [place, language]))) {
@@ -73,9 +73,28 @@ export async function checkPlaces(
     }
     if (!possible.zip) checkExtension(place, saving.source)
     if (found !== undefined && !saving.overwrite) throw alreadyThere(place)
+    if (found !== undefined && saving.overwrite === 'own' && !(await isUnchanged(place, saving.written)))
+      throw staysThere(place)
     if (found !== undefined)
       await refuseReplacing(place, { ...saving, language: languageFor(possible, expected, language) })
     await probe(place)
+  }
+}
+
+/** The sources of a run, which no result replaces, as `checkPlaces` takes them. */
+export async function closedBy(sources: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await Promise.all(sources.map(identity))
+  return new Set(found.filter(one => one !== undefined))
+}
+
+/** True for a plain file that this program wrote, as it wrote it. */
+async function isUnchanged(place: string, written: WrittenFiles): Promise<boolean> {
+  const file = await openPlain(place).catch(() => undefined)
+  try {
+    if (file === undefined || !(await file.stat()).isFile()) return false
+    return (await hashFile(file)).sha256 === (await written.hashOf(await realpath(place)))
+  } finally {
+    await file?.close()
   }
 }
 
@@ -92,6 +111,13 @@ export function alreadyThere(place: string): PlaceRefused {
   return new PlaceRefused(
     'file_exists',
     `${shown(place)} already exists. --overwrite replaces it, where it is a translation of the source; --out writes elsewhere.`,
+  )
+}
+
+export function staysThere(place: string): PlaceRefused {
+  return new PlaceRefused(
+    'file_exists',
+    `${shown(place)} stays as it is: somebody changed it since this program wrote it, or it is not of this program. --overwrite replaces it, where it is a translation of the source; --out writes elsewhere.`,
   )
 }
 

@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs'
-import path from 'node:path'
 import { readQuotedText, writeExactWishes } from '../../contract/exact-wishes.ts'
 import type { Wishes } from '../../mcp/instruction.ts'
 import { listedIn } from '../listed.ts'
@@ -9,6 +8,8 @@ import { BESIDE, unknownPlaceholder } from './places.ts'
 
 export interface Order {
   readonly files: readonly string[]
+  /** Folders whose files are meant, with all below them. */
+  readonly folders?: readonly string[]
   readonly wishes: Wishes
   readonly template: string
   /** The language of files that say none; English where it is not set. */
@@ -18,24 +19,24 @@ export interface Order {
 }
 
 /**
- * Reads what is asked for. The operands are files; the last one is the instruction, unless it is a file too. With `--to` the
+ * Reads what is asked for. The operands are files and folders; the last one is the instruction, unless it is a file too. With `--to` the
  * instruction may be left out.
  *
- * @throws {UsageError} a file is missing or a folder, no file or no task is named, or `--out` has an unknown placeholder
+ * @throws {UsageError} a file is missing, no file or no task is named, or `--out` has an unknown placeholder
  */
 export function readOrder(operands: readonly string[], settings: Asked): Order {
   const { to, out = BESIDE, only, leave_out, keep, tone, mark_unreviewed } = settings
   const languages = listedIn(to)
   const last = operands.at(-1)
   const instruction = last !== undefined && !existsSync(last) && !looksLikePath(last) ? last : undefined
-  const files = instruction === undefined ? operands : operands.slice(0, -1)
-  const missing = files.find(file => !existsSync(file))
+  const named = instruction === undefined ? operands : operands.slice(0, -1)
+  const missing = named.find(file => !existsSync(file))
   if (missing !== undefined) throw new UsageError(missingFile(missing))
-  const folder = files.find(file => statSync(file, { throwIfNoEntry: false })?.isDirectory())
-  if (folder !== undefined) throw new UsageError(namedFolder(folder))
-  if (files.length === 0) {
+  const folders = named.filter(file => statSync(file, { throwIfNoEntry: false })?.isDirectory())
+  const files = named.filter(file => !folders.includes(file))
+  if (named.length === 0) {
     const hint = instruction === undefined ? '' : ` There is no file "${instruction}" here.`
-    throw new UsageError(`translate needs a file: translate FILE… "INSTRUCTION".${hint}`)
+    throw new UsageError(`translate needs a file or a folder: translate FILE… "INSTRUCTION".${hint}`)
   }
   if (instruction === undefined && languages.length === 0) {
     throw new UsageError('Say what to do: translate FILE… "into German", or translate FILE… --to de.')
@@ -49,6 +50,7 @@ export function readOrder(operands: readonly string[], settings: Asked): Order {
   const words = [mark, instruction ?? ''].filter(Boolean).join(' ')
   return {
     files,
+    ...(folders.length > 0 && { folders }),
     template: out,
     source_language: settings.source_language,
     wishes: {
@@ -99,10 +101,4 @@ function looksLikePath(operand: string): boolean {
 function missingFile(given: string): string {
   const hint = looksLikePath(given) ? '' : ' Put an instruction of several words in quotes.'
   return `There is no file "${given}" here.${hint}`
-}
-
-/** The message for a folder. A pattern is put in by the shell; an assistant takes a whole folder, with all below it. */
-function namedFolder(given: string): string {
-  const pattern = path.join(given, '*.json')
-  return `"${given}" is a folder, and translate takes files: name them, for example ${pattern}. An assistant can be asked for a whole folder.`
 }

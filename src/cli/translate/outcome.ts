@@ -47,6 +47,11 @@ export function statusOf(outcomes: readonly FileOutcome[], { lenient }: { readon
   return kept && !lenient ? 3 : 0
 }
 
+/** True where the checks found what a person should look at. */
+export function isToRead({ quality }: FileOutcome): boolean {
+  return quality !== null && (quality.kept_source > 0 || quality.findings.length > 0)
+}
+
 const SHOWN_FINDINGS = 10
 
 /** What the checks found in a finished file, for stderr; empty where the service does not say (ENG-2). */

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { formatOf } from '../../formats/index.ts'
+import type { Replacing } from '../../mcp/files/replacing.ts'
+import type { Home } from './homes.ts'
 import { type FileOutcome, failed } from './outcome.ts'
 import { collisions, expectedIn, folded, type PlaceRule, type PossiblePlaces, placesOf } from './places.ts'
 import type { PlannedFile } from './planned-file.ts'
@@ -8,6 +8,13 @@ import type { PlannedFile } from './planned-file.ts'
 export interface Ready {
   readonly planned: PlannedFile
   readonly places: PossiblePlaces
+  /** See Replacing. */
+  readonly overwrite?: Replacing['overwrite']
+}
+
+interface RunRule extends PlaceRule {
+  /** The folder of each source that was not named itself, by its absolute path. */
+  readonly homes?: ReadonlyMap<string, Home>
 }
 
 /** A plan, and whether its file holds all languages at once. */
@@ -17,11 +24,15 @@ export interface PlannedHere {
 }
 
 /** Gives each result its place. Where two have the same, both get the name of their source with the tag; where that fails, they end. */
-export function placeAll(all: readonly PlannedHere[], rule: PlaceRule, end: (outcome: FileOutcome) => void): Ready[] {
+export function placeAll(all: readonly PlannedHere[], rule: RunRule, end: (outcome: FileOutcome) => void): Ready[] {
   const place = (one: PlannedHere, plain: boolean): Ready => {
     const { plan, source } = one.planned
     const file = { path: source, language: plan.source_language }
-    return { planned: one.planned, places: placesOf({ ...rule, plain }, file, plan.target_languages, one.holds_all) }
+    const home = rule.homes?.get(source)
+    return {
+      planned: one.planned,
+      places: placesOf({ ...rule, plain, home }, file, plan.target_languages, one.holds_all),
+    }
   }
   const listOf = ({ places }: Ready) => {
     const list = [...expectedIn(places).values()]
@@ -44,13 +55,4 @@ export function placeAll(all: readonly PlannedHere[], rule: PlaceRule, end: (out
     end(failed(one.planned.given, new Error(why), one.planned))
     return false
   })
-}
-
-/** True where translations into several languages come in one file. Where the file cannot be read, the result will show it. */
-export async function holdsAll({ source, plan }: PlannedFile): Promise<boolean> {
-  if (plan.target_languages.length < 2) return false
-  const found = await formatOf(source)
-    ?.languages?.(createReadStream(source))
-    .catch(() => undefined)
-  return found?.several === true
 }

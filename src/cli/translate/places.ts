@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { localizedPath } from '../../formats/index.ts'
+import { type Home, placeInTree } from './homes.ts'
 
 /** Where the results of one file go, by language. */
 export type Places = ReadonlyMap<string, string>
@@ -50,6 +51,8 @@ export interface PlaceRule {
   readonly base?: string | undefined
   /** True where the usual name of a result is that of another one too: it then keeps the name of its source. */
   readonly plain?: boolean
+  /** The folder that was named, where the source is one of its files. */
+  readonly home?: Home | undefined
 }
 
 /** The name of what holds all languages, in place of the tag of one. */
@@ -62,7 +65,12 @@ export function placesOf(
   languages: readonly string[],
   holds_all: boolean,
 ): PossiblePlaces {
-  const together = placeOf({ ...rule, plain: true }, source, ALL)
+  const { home, template } = rule
+  const inTree =
+    home !== undefined && template === BESIDE
+      ? placeInTree(home, source.path, ALL, path.basename(source.path))
+      : undefined
+  const together = inTree ?? placeOf({ ...rule, plain: true }, source, ALL)
   return {
     apart: new Map(languages.map(language => [language, placeOf(rule, source, language)])),
     together: new Map(languages.map(language => [language, together])),
@@ -87,31 +95,56 @@ export function isZipName(place: string): boolean {
  * dot. A template that ends in a separator is a folder; the result gets its usual name there.
  */
 export function placeOf(
-  { template, working, base, plain = false }: PlaceRule,
+  { template, working, base, plain = false, home }: PlaceRule,
   source: SourceFile,
   lang: string,
 ): string {
   const { dir, name, ext, base: file } = path.parse(source.path)
-  if (template === BESIDE) return besideOf(source, lang, plain)
+  if (template === BESIDE)
+    return home === undefined || plain ? besideOf(source, lang, plain) : ofHome(home, source, lang)
   const values: Record<string, string> = { dir, name, ext: ext.slice(1), lang }
   const folder = /[\\/]$/.test(template)
   const dotted = ext === '' ? template.replaceAll('.{ext}', '') : template
   const filled = dotted.replaceAll(PLACEHOLDER, (written, key: string) => values[key] ?? written)
   if (!folder) return path.resolve(working, filled)
-  const usual = plain ? plainName(file, lang) : localizedPath(file, lang, source.language ?? undefined)
+  // In a tree for each language, the names need no tag.
+  const isTree = home !== undefined && template.includes('{lang}')
+  const usual = plain ? plainName(file, lang) : isTree ? nameInTree(source, lang) : localizedName(source, lang)
   const below = base === undefined || template.includes('{dir}') ? '' : path.relative(base, dir)
   return path.resolve(working, path.join(filled, below, usual))
+}
+
+function localizedName({ path: source, language }: SourceFile, lang: string): string {
+  return localizedPath(path.basename(source), lang, language ?? undefined)
+}
+
+/** The name of a translation in a folder that says its language: that of the source, unless it says one itself. */
+function nameInTree(source: SourceFile, lang: string): string {
+  const [name, localized] = [path.basename(source.path), localizedName(source, lang)]
+  return localized === plainName(name, lang) ? name : localized
+}
+
+/** Where the name or the folders of the source say a language, in the place of that; else in the tree of its folder. */
+function ofHome(home: Home, source: SourceFile, lang: string): string {
+  const said = besideOf(source, lang, false, home.folder)
+  const isSaid = said !== besideOf(source, lang, true)
+  return (isSaid ? undefined : placeInTree(home, source.path, lang, nameInTree(source, lang))) ?? said
 }
 
 /** So many folders above a file may say its language: what is further away is seldom about the file. */
 const FOLDERS = 6
 
 /** Beside the source, or in the folder for the language where the folders of the source say theirs. */
-function besideOf({ path: source, language }: SourceFile, lang: string, plain: boolean): string {
+function besideOf(
+  { path: source, language }: SourceFile,
+  lang: string,
+  plain: boolean,
+  from = path.dirname(source),
+): string {
   const dir = path.dirname(source)
   if (plain) return path.join(dir, plainName(path.basename(source), lang))
   const home = homedir()
-  let root = dir
+  let root = from
   for (let up = 0; up < FOLDERS && root !== home; up += 1) root = path.dirname(root)
   const within = path.relative(root, source).split(path.sep)
   return path.join(root, ...localizedPath(within.join('/'), lang, language ?? undefined).split('/'))

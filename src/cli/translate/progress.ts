@@ -9,6 +9,39 @@ export interface Progress {
   clear(): void
 }
 
+/** Shows how far a run of one or more files is. */
+export interface RunProgress {
+  /** That of one file. */
+  of(file: string): Progress
+  /** So many of them are done. */
+  did(what: string, done: number): void
+}
+
+/** Each file on lines of its own. */
+export function createEachProgress(stderr: Screen): RunProgress {
+  return { of: file => createProgress(stderr, file), did: () => undefined }
+}
+
+/** Many files on one line: a bar on a terminal; elsewhere a line when another tenth of them is done. */
+export function createManyProgress(stderr: Screen, all: number): RunProgress {
+  let begun = 0
+  let told = ''
+  return {
+    of(file) {
+      begun = begun >= all ? 1 : begun + 1
+      const label = `${count(begun)} of ${count(all)}: ${file}`
+      return stderr.isTTY === true ? createProgress(stderr, label) : { show: () => undefined, clear: () => undefined }
+    },
+    did(what, done) {
+      if (stderr.isTTY === true) return
+      const tenths = `${what} ${Math.floor((10 * done) / all)}`
+      if (tenths !== told && (done === all || done * 10 >= all))
+        stderr.write(`${count(done)} of ${count(all)} ${what}\n`)
+      told = tenths
+    },
+  }
+}
+
 const WIDTH = 24
 
 /** Where progress is shown, such as process.stderr. `columns` changes with the size of the terminal window. */

@@ -8,7 +8,7 @@ import { openPlain } from '../../mcp/files/handles.ts'
 import { keptLine, placeFile, type Replacing } from '../../mcp/files/replacing.ts'
 import { type Spot, spotAt } from '../../mcp/files/spot.ts'
 import { makeFolder } from '../make-folder.ts'
-import { alreadyThere, languageFor, notReplaced, notWritable, PlaceRefused, type Saving } from './check.ts'
+import { alreadyThere, languageFor, notReplaced, notWritable, PlaceRefused, type Saving, staysThere } from './check.ts'
 import type { Places, PossiblePlaces } from './places.ts'
 import type { FetchedFile } from './planned-file.ts'
 
@@ -66,7 +66,8 @@ async function place(
       const code = SAID[error.code]
       throw code === undefined ? notReplaced(target) : new PlaceRefused(code, error.message)
     }
-    throw error instanceof ApiError && error.code === 'file_exists' ? alreadyThere(target) : notWritable(target, error)
+    if (!(error instanceof ApiError) || error.code !== 'file_exists') throw notWritable(target, error)
+    throw saving.overwrite === 'own' ? staysThere(target) : alreadyThere(target)
   }
 }
 

@@ -1,89 +1,76 @@
 import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import * as z from 'zod'
 import { CHEAPER, shortfall, whatFits } from '../../mcp/affordable.ts'
 import { type Amount, totalOf, UNSTATED } from '../../mcp/consent/amount.ts'
-import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { revealed, visible } from '../../mcp/render/data.ts'
 import { limitLines, ShownLimit } from '../../mcp/render/limits.ts'
-import { beyondCap, type Caps, isWithin } from './caps.ts'
-import { checkPlaces } from './check.ts'
+import { beyondCap, isWithin } from './caps.ts'
 import { creditsIn, planText, spendingQuestion, totalCost } from './describe.ts'
-import type { Order } from './operands.ts'
-import { complaint, type FileOutcome, failed, qualityText, saved } from './outcome.ts'
-import { withoutOwnResults } from './own-results.ts'
-import { holdsAll, type PlannedHere, placeAll, type Ready } from './place-all.ts'
-import { baseOf } from './places.ts'
-import { approvePlan, fetchResult, isOpen, type PlannedFile, planTranslation, workEnded } from './planned-file.ts'
-import { createProgress, type Progress, type Screen } from './progress.ts'
+import type { Home } from './homes.ts'
+import { complaint, type FileOutcome, failed, isToRead, qualityText, saved } from './outcome.ts'
+import type { Ready } from './place-all.ts'
+import { planAll, STOPPED_EARLY } from './plan-all.ts'
+import { approvePlan, fetchResult, isOpen, type PlannedFile, workEnded } from './planned-file.ts'
+import { createEachProgress, createManyProgress, createProgress, type Progress, type RunProgress } from './progress.ts'
+import type { Workflow } from './run-parts.ts'
 import { takeSample } from './sample.ts'
 import { saveResult } from './save.ts'
-import type { AskedAmounts, ToolSession } from './session.ts'
-
-export interface Workflow {
-  readonly session: ToolSession
-  readonly order: Order
-  readonly overwrite: boolean
-  /** True where nobody reads a plan before it is agreed to (`--yes`): one that leaves out a part of what was asked is then refused. */
-  readonly unread: boolean
-  /** What this program knows of files that it wrote before. */
-  readonly written: WrittenFiles
-  /** Folder into which results are fetched before they are saved to their places; made when needed. */
-  readonly folder: string
-  readonly stderr: Screen
-  readonly signal: AbortSignal
-  /**
-   * Asks the person to agree to the cost of all files together. Called where somebody is charged. `sample`: she may choose to see a sample
-   * of it first.
-   *
-   * @throws {UsageError} nobody can be asked, or `--yes` has no cap
-   */
-  readonly agree: (
-    question: string,
-    total: readonly Amount[],
-    batches: readonly string[],
-    sample: boolean,
-  ) => Promise<boolean | 'sample'>
-  /** The most that the question may be about. */
-  readonly caps: Caps
-  /** Called for each file as soon as it is done or has failed. */
-  readonly finished: (outcome: FileOutcome) => void
-}
+import type { AskedAmounts } from './session.ts'
+import { sourcesOf } from './sources-of.ts'
+import { FEW_ALIKE, planTable, reportText } from './table.ts'
 
 /**
  * Takes all files through plan, one question, approval, waiting and saving. If a file fails, the others go on.
+ *
+ * @throws {UsageError} they are too many
  */
 export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
-  const { files, aside } =
-    given.order.each === undefined
-      ? await withoutOwnResults(given.order, given.written)
-      : { files: given.order.files, aside: [] }
-  for (const line of aside) given.stderr.write(`${line}\n`)
-  const flow: Run = { ...given, order: { ...given.order, files }, agreed: new Map() }
+  const { stderr, order } = given
+  const { files, aside, failed: unread, homes } = await sourcesOf(order, given)
+  const in_table = order.each === undefined && (order.folders !== undefined || files.length > FEW_FILES)
+  const progress = in_table ? createManyProgress(stderr, files.length) : createEachProgress(stderr)
+  const flow: Run = { ...given, order: { ...order, files }, homes, in_table, progress, agreed: new Map() }
+  given.leftAside?.(aside)
   const outcomes: FileOutcome[] = []
   const end = (outcome: FileOutcome) => {
     outcomes.push(outcome)
-    if (outcome.error !== null) flow.stderr.write(complaint(outcome))
+    const alike = outcomes.filter(({ error }) => error === outcome.error).length
+    if (outcome.error !== null && (!in_table || alike <= FEW_ALIKE)) stderr.write(complaint(outcome))
     flow.finished(outcome)
   }
-  const { ready, open, refusal } = await asked(await planAll(flow, end), flow, end)
+  const sayAside = () => stderr.write(aside.map(line => `${line}\n`).join(''))
+  if (!in_table) sayAside()
+  for (const { name, error } of unread) end(failed(name, error))
+  const planned = await planAll(flow, end)
+  if (in_table) {
+    if (planned.length > 0) stderr.write(planTable(planned))
+    sayAside()
+  }
+  await carryOut(await asked(planned, flow, end), flow, end)
+  if (in_table) stderr.write(reportText(outcomes))
+  return outcomes
+}
+
+/** With more files than these the plans are shown in one table, as those of a folder are. */
+const FEW_FILES = 5
+
+/** Approves what was agreed to, and fetches and saves each file when it is translated. */
+async function carryOut({ ready, open, refusal }: Asked, flow: Run, end: (outcome: FileOutcome) => void) {
   const agreed = refusal === undefined
   // A no is about what was asked: files that were approved before go on.
   if (!agreed) for (const one of open) end(failed(one.given, new Error(refusal), one))
   const going = agreed ? ready : ready.filter(({ planned }) => !isOpen(planned))
-  const approved = await each(going, flow, end, async ({ planned, places }) => ({
-    planned: isOpen(planned) ? await approve(planned, flow) : planned,
-    places,
-  }))
-  const saving = { ...flow, spent: true }
-  await each(approved, saving, end, async one => {
+  const what = going.some(({ planned }) => isOpen(planned)) ? { what: 'files approved' } : {}
+  const approved = await each(going, { ...flow, ...what }, end, async one => {
+    return { ...one, planned: isOpen(one.planned) ? await approve(one.planned, flow) : one.planned }
+  })
+  await each(approved, { ...flow, spent: true, what: 'files done' }, end, async one => {
     const { result, places } = await finish(one, flow)
     const outcome = saved(one.planned, places, result, isOpen(one.planned))
-    flow.stderr.write(qualityText(outcome))
+    if (!flow.in_table || isToRead(outcome)) flow.stderr.write(qualityText(outcome))
     end(outcome)
     return one
   })
-  return outcomes
 }
 
 /** What is to go on, and why what is open may not; undefined where it may. */
@@ -137,6 +124,9 @@ const SAMPLE = 'sample'
 
 /** A run, with all that was agreed to in it, by plan: the caps hold for the run, so that a second question does not double them. */
 interface Run extends Workflow {
+  readonly homes: ReadonlyMap<string, Home>
+  readonly in_table: boolean
+  readonly progress: RunProgress
   readonly agreed: Map<string, readonly Amount[]>
 }
 
@@ -214,81 +204,45 @@ async function approve(planned: PlannedFile, flow: Run): Promise<PlannedFile> {
 
 const MOVED = 'This costs more by now than what was agreed to:'
 
-/** Shown after an interruption, in place of the error of the call that it ended. */
-const STOPPED = 'Stopped before it was finished.'
 const NOT_APPROVED = 'Not approved: nothing was spent.'
 const NO_MORE = 'Not approved: nothing was spent beside the sample, whose texts stay translated.'
-const FOUND = '  Found again: this was approved before, so nothing more is spent.\n'
 
-/**
- * Does one step for each file; gives what came of those for which it succeeded. After an interruption the calls of all further files fail.
- * `spent`: the step comes after the approval.
- */
+/** One step for each file. `spent`: it comes after the approval. */
+interface Step extends Pick<Run, 'signal' | 'progress'> {
+  readonly spent?: boolean
+  /** What is said of those that are through. */
+  readonly what?: string
+}
+
+/** Does one step for each file; gives what came of those for which it succeeded. After an interruption the calls of all further files fail. */
 async function each(
   files: readonly Ready[],
-  { signal, spent = false }: Pick<Workflow, 'signal'> & { readonly spent?: boolean },
+  { signal, progress, spent = false, what }: Step,
   end: (outcome: FileOutcome) => void,
   work: (one: Ready) => Promise<Ready>,
 ) {
   const well: Ready[] = []
-  for (const one of files) {
+  for (const [at, one] of files.entries()) {
     try {
       well.push(await work(one))
     } catch (error) {
-      const why = signal.aborted ? new Error(STOPPED) : error
+      const why = signal.aborted ? new Error(STOPPED_EARLY) : error
       end(failed(one.planned.given, why, one.planned, spent && isOpen(one.planned)))
     }
+    if (what !== undefined) progress.did(what, at + 1)
   }
   return well
 }
 
-const UNREAD =
-  'Not approved: nothing was spent. A part of the instruction was not understood, and with --yes nobody reads what that leaves out. ' +
-  'Say it in other words or by an option, or leave it out; without --yes you are asked.'
-
-async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Promise<Ready[]> {
-  const { order, overwrite, session, signal, stderr, written } = flow
-  const sources = order.files.map(file => path.resolve(file))
-  const rule = { template: order.template, working: process.cwd(), base: baseOf(sources) }
-  const planned: PlannedHere[] = []
-  for (const file of order.files) {
-    const { shown, wishes } = order.each?.get(file) ?? { shown: file, wishes: order.wishes }
-    const progress = createProgress(stderr, shown)
-    try {
-      const names = { given: shown, source: path.resolve(file) }
-      const one = await planTranslation(session, names, wishes, { ...flow, onProgress: progress.show })
-      progress.clear()
-      stderr.write(`${planText(one)}\n`)
-      for (const warning of one.unmet ?? []) stderr.write(`  ${revealed(warning)}\n`)
-      if (!isOpen(one)) stderr.write(FOUND)
-      else if (flow.unread && one.plan.not_understood.length > 0) throw new Error(UNREAD)
-      planned.push({ planned: one, holds_all: await holdsAll(one) })
-    } catch (error) {
-      progress.clear()
-      end(failed(shown, signal.aborted ? new Error(STOPPED) : error))
-    }
-  }
-  const ready: Ready[] = []
-  for (const one of placeAll(planned, rule, end)) {
-    try {
-      await checkPlaces(one.places, { sources, source: one.planned.source, overwrite, written })
-      ready.push(one)
-    } catch (error) {
-      end(failed(one.planned.given, error))
-    }
-  }
-  return ready
-}
-
-async function finish({ planned, places }: Ready, flow: Run) {
-  const progress = createProgress(flow.stderr, planned.given)
+async function finish({ planned, places, overwrite = false }: Ready, flow: Run) {
+  const progress = flow.progress.of(planned.given)
   try {
     await mkdir(flow.folder, { recursive: true, mode: 0o700 })
     await untilDone(planned, flow, progress)
     const options = { ...flow, onProgress: progress.show }
     const fetched = await fetchResult(flow.session, planned, { folder: flow.folder, zip: places.zip }, options)
     progress.clear()
-    const { overwrite, written } = flow
+    const { written } = flow
     const done = await saveResult(fetched, places, { source: planned.source, overwrite, written })
     for (const line of done.kept) flow.stderr.write(`${visible(planned.given, 300)}: ${revealed(line)}\n`)
     for (const warning of fetched.warnings) flow.stderr.write(`${visible(planned.given, 300)}: ${revealed(warning)}\n`)
@@ -304,6 +258,8 @@ async function finish({ planned, places }: Ready, flow: Run) {
  * @throws {Error} where she does not agree; what is translated is kept
  */
 async function untilDone(planned: PlannedFile, flow: Run, progress: Progress): Promise<void> {
+  // Of what was found again there is nothing to wait for.
+  if (planned.batch.status === 'completed') return
   const options = { ...flow, onProgress: progress.show }
   for (;;) {
     const again = await workEnded(flow.session, planned, options)

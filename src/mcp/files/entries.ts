@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 
-/** Values by name in one private file, the newest 1,000. */
+/** Values by name in one private file, the newest. */
 export interface Entries {
   get(name: string): Promise<string | undefined>
   /** Never fails: what is kept here helps a later call, and no call needs it. */
@@ -11,18 +11,27 @@ export interface Entries {
 }
 
 const KEPT = 1000
-const Pairs = z.array(z.tuple([z.string(), z.string()]))
+const PairList = z.array(z.tuple([z.string(), z.string()]))
+type Pairs = z.output<typeof PairList>
 
 /** Keeps the values in a file, which is written whole (0600) and renamed into place. */
-export function createEntries(file: () => string): Entries {
-  const read = async () => {
+export function createEntries(file: () => string, kept = KEPT): Entries {
+  let known: { readonly sign: string; readonly pairs: Pairs } | undefined
+  // Each change gives the file another inode: hundreds of questions in a row read it once.
+  const read = async (): Promise<Pairs> => {
+    const facts = await stat(file(), { bigint: true }).catch(() => undefined)
+    const sign = facts === undefined ? 'none' : `${facts.ino} ${facts.mtimeNs} ${facts.size}`
+    if (known?.sign !== sign) known = { sign, pairs: await parsed() }
+    return known.pairs
+  }
+  const parsed = async (): Promise<Pairs> => {
     const text = await readFile(file(), 'utf8').catch(() => '[]')
-    const parsed = Pairs.safeParse(parse(text))
-    return parsed.success ? parsed.data : []
+    const found = PairList.safeParse(parse(text))
+    return found.success ? found.data : []
   }
   const add = async (name: string, value: string) => {
     const others = (await read()).filter(([other]) => other !== name)
-    await replace(file(), JSON.stringify([...others, [name, value]].slice(-KEPT)))
+    await replace(file(), JSON.stringify([...others, [name, value]].slice(-kept)))
   }
   // Write one entry after the other: of two writes at once, the second would lose the entry of the first.
   let last = Promise.resolve()

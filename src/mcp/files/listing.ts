@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { absolute, type Boundary, exchanged, refuseShut, resolved, shutReason } from './boundary.ts'
+import { absolute, type Boundary, exchanged, FileRefused, refuseShut, resolved, shutReason } from './boundary.ts'
 import { openFolder, placeOfHandle, through } from './handles.ts'
 
 /** What lies in a folder and below it. */
@@ -12,6 +12,8 @@ export interface FolderListing {
   readonly files: readonly string[]
   /** Folders that were not looked into: what others wrote lies there, such as packages. */
   readonly passed_by: readonly string[]
+  /** Folders that cannot be looked into. */
+  readonly unread: readonly string[]
   /** True where the folder holds more than is looked at. */
   readonly more: boolean
 }
@@ -27,7 +29,7 @@ const DEEPEST = 12
 /**
  * Lists the files of a folder that a caller gave; undefined where the path leads to no folder. Each file is judged again when it is opened.
  *
- * @throws {FileRefused} where the folder may not be touched
+ * @throws {FileRefused} where the folder may not be touched; file_not_readable
  */
 export async function listing(given: string, boundary: Boundary): Promise<FolderListing | undefined> {
   const file = await absolute(given, boundary)
@@ -38,10 +40,14 @@ export async function listing(given: string, boundary: Boundary): Promise<Folder
   if (facts?.isDirectory() !== true) return undefined
   const files: string[] = []
   const passed_by: string[] = []
+  const unread: string[] = []
   let seen = 0
   const look = async (place: string, below: string, depth: number): Promise<void> => {
     const inner: [Dirent, string][] = []
-    for (const entry of await entriesOf(place, given, boundary)) {
+    const entries = await entriesOf(place, given, boundary)
+    if (entries === undefined && below === '') throw closedFolder(given)
+    if (entries === undefined) unread.push(below)
+    for (const entry of entries ?? []) {
       seen += 1
       const name = below === '' ? entry.name : `${below}/${entry.name}`
       if (seen > MOST_SEEN || entry.name.startsWith('.')) continue
@@ -55,14 +61,19 @@ export async function listing(given: string, boundary: Boundary): Promise<Folder
     }
   }
   await look(real, '', 0)
-  return { place: real, files: files.sort(), passed_by, more: seen > MOST_SEEN }
+  return { place: real, files: files.sort(), passed_by, unread, more: seen > MOST_SEEN }
 }
 
-/** The names in a folder, read through what was opened: a link in its place shows nothing of elsewhere. */
-async function entriesOf(place: string, given: string, boundary: Boundary): Promise<Dirent[]> {
-  if (boundary.judging === 'name') return await readdir(place, { withFileTypes: true }).catch(() => [])
+/** A folder that cannot be looked into. */
+export function closedFolder(given: string): FileRefused {
+  return new FileRefused('file_not_readable', `The folder "${given}" cannot be read.`)
+}
+
+/** The names in a folder, read through what was opened: a link in its place shows nothing of elsewhere. Undefined where it cannot be read. */
+async function entriesOf(place: string, given: string, boundary: Boundary): Promise<Dirent[] | undefined> {
+  if (boundary.judging === 'name') return await readdir(place, { withFileTypes: true }).catch(() => undefined)
   const folder = await openFolder(place).catch(() => undefined)
-  if (folder === undefined) return []
+  if (folder === undefined) return undefined
   try {
     if ((await placeOfHandle(folder, place, boundary.judging)) !== place) throw exchanged(given, 'read')
     return await readdir(through(folder, '.'), { withFileTypes: true })

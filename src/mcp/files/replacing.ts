@@ -82,7 +82,8 @@ export interface FinishedFile {
 
 /** What may be replaced. `sources`: the files that other results of the same call were made from, which none may. */
 export interface Replacing {
-  readonly overwrite: boolean
+  /** `own`: only what this program wrote and nobody changed since. */
+  readonly overwrite: boolean | 'own'
   readonly written: WrittenFiles
   readonly sources?: readonly string[] | undefined
   /** The language of the result, as a BCP 47 tag; undefined where it holds several, or the person named this very place. */
@@ -113,8 +114,8 @@ export async function placeFile(
   try {
     const { sha256 } = await hashFile(there)
     if (sha256 !== finished.sha256) {
-      if (!overwrite) throw alreadyThere()
       const isOurs = sha256 === (await written.hashOf(spot.path))
+      if (!overwrite || (overwrite === 'own' && !isOurs)) throw alreadyThere()
       const other = await languageOfOther(spot.path, there, { ...finished, language, isOurs })
       if (other !== undefined) throw namedForOther(spot, other)
       await refuseForeign(spot, there, sha256, finished, written)
@@ -207,10 +208,10 @@ function namedForOther(spot: Spot, why: string): FileRefused {
 }
 
 /** The open file at a spot; undefined where nothing is. */
-async function openThere(spot: Spot, overwrite: boolean): Promise<FileHandle | undefined> {
+async function openThere(spot: Spot, overwrite: Replacing['overwrite']): Promise<FileHandle | undefined> {
   const facts = await lstat(spot.at).catch(() => undefined)
   if (facts === undefined) return undefined
-  const refused = () => (overwrite ? notReplaced(spot) : alreadyThere())
+  const refused = () => (overwrite === true ? notReplaced(spot) : alreadyThere())
   if (!facts.isFile()) throw refused()
   const there = await openPlain(spot.at).catch(() => Promise.reject(refused()))
   if ((await there.stat()).isFile()) return there

@@ -35,6 +35,9 @@ const MB = 1024 * 1024
 /** The most copies, and their most bytes together. An assistant could replace file after file until the copy of the first is gone. */
 const MOST = { own: { copies: 300, bytes: 500 * MB }, others: { copies: 10_000, bytes: 500 * MB } } as const
 
+/** So many results are known: those of some folders of 500 files in several languages. */
+const MOST_WRITTEN = 5000
+
 export interface WrittenOptions {
   /** The data folder. Asked for when it is needed. */
   readonly folder: () => string
@@ -46,7 +49,7 @@ export interface WrittenOptions {
 
 /** Keeps the record in written.json and the copies in the folders `replaced` and `superseded`, all of the owner alone. */
 export function createWritten({ folder, days, clock }: WrittenOptions): WrittenFiles {
-  const entries = createEntries(() => path.join(folder(), 'written.json'))
+  const entries = createEntries(() => path.join(folder(), 'written.json'), MOST_WRITTEN)
   const copiesOf = (whose: CopyOf) => path.join(folder(), whose === 'own' ? 'superseded' : 'replaced')
   const prune = (whose: CopyOf) => pruned(copiesOf(whose), clock() - days * DAY, MOST[whose], whose === 'own')
   return {

@@ -2,15 +2,17 @@ import path from 'node:path'
 import { extensionOf, familyOf } from '../../contract/formats.ts'
 import { creatorAccount } from '../account.ts'
 import type { CallContext } from '../context.ts'
-import { requireListed } from '../creation.ts'
+import { requireListed, type WithFormats } from '../creation.ts'
 import { ToolRefusal } from '../failure.ts'
 import { FileRefused } from '../files/boundary.ts'
+import { closedFolder, type FolderListing } from '../files/listing.ts'
+import type { WrittenFiles } from '../files/written.ts'
 import { quoted } from '../render/data.ts'
 import { listed } from '../render/list.ts'
 import { counted } from '../render/numbers.ts'
 import type { Failed } from './failures.ts'
 import { MOST_FILES } from './most-files.ts'
-import { type SourceWishes, sourceFiles } from './source-files.ts'
+import { type SourceFiles, type SourceWishes, sourceFiles } from './source-files.ts'
 
 /** The files that are meant, with those of folders in their place. */
 export interface Expanded {
@@ -41,6 +43,7 @@ export async function expandFolders(
       if (folder === undefined) paths.push(name)
       else {
         paths.push(...folder.paths)
+        failed.push(...folder.failed)
         left_aside.push(...folder.aside.map(text => `${quoted(name, 80)}: ${text}`))
       }
     } catch (error) {
@@ -62,36 +65,50 @@ async function filesIn(given: string, wishes: SourceWishes, context: CallContext
   })
   if (found === undefined) return undefined
   const account = await creatorAccount(context)
+  const { chosen, aside: around, unread } = await sourcesIn(found, wishes, { account, written })
+  if (found.more) throw folderTooLarge(given)
+  if (chosen.length === 0) throw nothingIn(given, around)
+  const base = given.replace(/[\\/]+$/, '')
+  const closed = unread.map(name => ({ name: `${base}/${name}`, error: closedFolder(`${base}/${name}`) }))
+  return { paths: chosen.map(name => `${base}/${name}`), aside: around, failed: closed }
+}
+
+/** What is left aside is said in words; `unread`: folders below it that cannot be looked into. */
+export interface FolderSources extends SourceFiles {
+  readonly unread: readonly string[]
+}
+
+/** The sources among the files of a folder: of formats that the service takes, and none that this program wrote. */
+export async function sourcesIn(
+  { place, files, passed_by, unread }: FolderListing,
+  wishes: SourceWishes,
+  { account, written }: { readonly account: WithFormats; readonly written: WrittenFiles },
+): Promise<FolderSources> {
   const isListed = (name: string) => familyOf(name) !== undefined && accepts(() => requireListed(name, account))
-  const places = new Set<string>()
-  const candidates = found.files.filter(isListed)
-  for (const name of candidates.slice(0, 500)) {
-    if ((await written.hashOf(path.join(found.place, name))) !== undefined) places.add(name)
+  const own = new Set<string>()
+  for (const name of files.filter(isListed)) {
+    if ((await written.hashOf(path.join(place, name))) !== undefined) own.add(name)
   }
   const { traitsOf } = await import('../../formats/index.ts')
-  const { chosen, aside } = sourceFiles(found.files, wishes, {
+  const found = sourceFiles(files, wishes, {
     listed: isListed,
-    result: name => places.has(name),
+    result: name => own.has(name),
     bilingual: name => traitsOf(extensionOf(name)).bilingual === true,
   })
-  const around = [
-    ...aside,
-    ...(found.passed_by.length === 0
-      ? []
-      : [`folders of installed or built files: ${listed(found.passed_by.slice(0, 3).map(one => quoted(one, 80)))}`]),
-  ]
-  if (found.more) {
-    throw new FileRefused(
-      'folder_too_large',
-      `"${given}" holds too many files to look through. Name a folder below it.`,
-    )
-  }
-  if (chosen.length === 0) {
-    const why = around.length === 0 ? '' : ` Left aside: ${around.join('; ')}.`
-    throw new FileRefused('no_files_to_translate', `The folder "${given}" holds no file to translate.${why}`)
-  }
-  const base = given.replace(/[\\/]+$/, '')
-  return { paths: chosen.map(name => `${base}/${name}`), aside: around }
+  if (passed_by.length === 0) return { ...found, unread }
+  const passed = listed(passed_by.slice(0, 3).map(one => quoted(one, 80)))
+  return { ...found, aside: [...found.aside, `folders of installed or built files: ${passed}`], unread }
+}
+
+/** A folder in which nothing is to be translated, with what was left aside. */
+export function nothingIn(given: string, aside: readonly string[]): FileRefused {
+  const why = aside.length === 0 ? '' : ` Left aside: ${aside.join('; ')}.`
+  return new FileRefused('no_files_to_translate', `The folder "${given}" holds no file to translate.${why}`)
+}
+
+/** A folder with more in it than is looked at. */
+export function folderTooLarge(given: string): FileRefused {
+  return new FileRefused('folder_too_large', `"${given}" holds too many files to look through. Name a folder below it.`)
 }
 
 function accepts(check: () => void): boolean {
@@ -114,5 +131,6 @@ function tooMany(paths: readonly string[]): ToolRefusal {
   return new ToolRefusal('too_many_files', [
     `Nothing was done: these are ${counted(paths.length, 'file')}, and one call takes at most ${MOST_FILES}.`,
     `They lie in ${listed([...shown, ...(more > 0 ? [counted(more, 'more folder')] : [])])}. Name fewer folders or files in file_paths, and the others in further calls.`,
+    'With an engine that is no assistant, a person has up to 500 files translated after one question in a terminal: `translation-mcp translate FOLDER --to TAGS`.',
   ])
 }

@@ -1,7 +1,10 @@
 import { folderSign } from '../../formats/index.ts'
 import { quoted } from '../render/data.ts'
+import { listed } from '../render/list.ts'
 import { counted } from '../render/numbers.ts'
-import { languageLabel } from '../render/plan.ts'
+import type { NamedMember, NamedTranslation } from './named-translation.ts'
+import { canonicalPart, isTagOf, tagOfPart } from './path-tags.ts'
+import { besideInTrees, translatedTrees } from './trees.ts'
 
 /** What tells which files of a folder are sources. */
 export interface SourceWishes {
@@ -13,6 +16,8 @@ export interface SourceWishes {
 export interface SourceFiles {
   readonly chosen: readonly string[]
   readonly aside: readonly string[]
+  /** All files that are translations by their names, those that this program wrote among them. */
+  readonly translations: ReadonlyMap<string, NamedTranslation>
 }
 
 /** Files that programs read as settings, whatever their format is. */
@@ -34,31 +39,25 @@ export function sourceFiles(
   const drop = (what: string, wanted: (name: string) => boolean) => {
     const names = [...kept].filter(wanted)
     for (const name of names) kept.delete(name)
-    if (names.length > 0) aside.push(`${counted(names.length, 'file')} ${what}, such as ${quoted(names[0] ?? '', 80)}`)
+    const shown = listed(names.slice(0, SHOWN).map(name => quoted(name, 80)))
+    if (names.length > 0) aside.push(`${counted(names.length, 'file')} ${what}, such as ${shown}`)
   }
   drop('of other formats', name => !is.listed(name))
   drop('with settings', name => SETTINGS.test(name.slice(name.lastIndexOf('/') + 1)))
+  const all = translationsAmong([...kept], wishes, is)
   drop('that this server wrote', is.result)
   const translations = translationsAmong([...kept], wishes, is)
   drop('in other languages beside their sources', name => translations.has(name))
-  return { chosen: [...kept], aside }
+  return { chosen: [...kept], aside, translations: all }
 }
+
+/** How many files of a kind that is left aside are named. */
+const SHOWN = 3
 
 /** What is known of a file by its name. */
 interface Judged {
   /** True where it holds the translation beside its source, and so can be filled itself. */
   readonly bilingual: (name: string) => boolean
-}
-
-interface Member {
-  readonly name: string
-  readonly tag: string | undefined
-}
-
-/** A translation by its name: its language, where that says one, and the source that it lies beside, where one is there. */
-export interface NamedTranslation {
-  readonly tag: string | undefined
-  readonly source: Member | undefined
 }
 
 /** Files that are translations of another one here, by their names, with `/` between folders. */
@@ -67,7 +66,7 @@ export function translationsAmong(
   wishes: SourceWishes,
   { bilingual }: Judged,
 ): ReadonlyMap<string, NamedTranslation> {
-  const groups = new Map<string, Member[]>()
+  const groups = new Map<string, NamedMember[]>()
   const known = [
     ...(wishes.target_languages ?? []),
     ...(wishes.source_language === undefined ? [] : [wishes.source_language]),
@@ -85,27 +84,33 @@ export function translationsAmong(
         members.filter(({ name }) => bilingual(name)),
         wishes,
       ) ?? sourceAmong(members, wishes.source_language)
-    const isOther = ({ name, tag }: Member) =>
-      source === undefined ? tag !== undefined && isOneOf(tag, wishes.target_languages ?? []) : name !== source.name
+    const isOther = ({ name, tag }: NamedMember) =>
+      source === undefined ? tag !== undefined && isTagOf(tag, wishes.target_languages ?? []) : name !== source.name
     for (const { name, tag } of members.filter(isOther)) if (!found.has(name)) found.set(name, { tag, source })
   }
-  return found
+  const trees = translatedTrees(
+    files.filter(name => !bilingual(name)),
+    wishes.source_language ?? 'en',
+    known,
+  )
+  const inTrees = new Map([...trees, ...found])
+  return new Map([...besideInTrees(files, inTrees), ...inTrees])
 }
 
 /** The catalogue of the only language that is asked for, where nothing but a template says the source: it keeps what is translated. */
-function toFill(catalogues: readonly Member[], wishes: SourceWishes): Member | undefined {
+function toFill(catalogues: readonly NamedMember[], wishes: SourceWishes): NamedMember | undefined {
   const [target, ...others] = wishes.target_languages ?? []
   const source = sourceAmong(catalogues, wishes.source_language)
   if (target === undefined || others.length > 0 || (source !== undefined && !/\.pot$/i.test(source.name)))
     return undefined
-  return catalogues.find(({ tag }) => tag === canonical(target))
+  return catalogues.find(({ tag }) => tag === canonicalPart(target))
 }
 
 /** The source of a group: in the language that was named, else without a tag, else English; undefined where nothing tells. */
-function sourceAmong(members: readonly Member[], source_language: string | undefined): Member | undefined {
+function sourceAmong(members: readonly NamedMember[], source_language: string | undefined): NamedMember | undefined {
   const tagged = (language: string) =>
-    members.find(({ tag }) => tag === canonical(language)) ??
-    members.find(({ tag }) => tag?.split('-', 1)[0] === canonical(language).split('-', 1)[0])
+    members.find(({ tag }) => tag === canonicalPart(language)) ??
+    members.find(({ tag }) => tag?.split('-', 1)[0] === canonicalPart(language).split('-', 1)[0])
   const named = source_language === undefined ? undefined : tagged(source_language)
   const plain = members.find(({ tag }) => tag === undefined)
   return named ?? plain ?? (source_language === undefined ? tagged('en') : undefined)
@@ -124,12 +129,12 @@ function templatesOf(name: string, known: readonly string[]): [string, string | 
   const ending = isTemplate ? written.slice(0, -1) : written
   const within = folders.flatMap((_, at): [string, string | undefined][] => {
     const sign = folderSign(folders, at, file)
-    const tag = sign?.tag === undefined ? undefined : tagOf(sign.tag, known)
+    const tag = sign?.tag === undefined ? undefined : tagOfPart(sign.tag, known)
     if (sign === undefined || (tag === undefined && sign.tag !== undefined)) return []
     return [pair([...folders.with(at, sign.as('{}')), `${stem}${ending}`].join('/'), tag)]
   })
   const [, before = '', last = ''] = STEM.exec(stem) ?? []
-  const tag = tagOf(last, known)
+  const tag = tagOfPart(last, known)
   const own = (plain: string) => [...folders, `${plain}{}${ending}`].join('/')
   return [
     ...within,
@@ -141,25 +146,4 @@ function templatesOf(name: string, known: readonly string[]): [string, string | 
 
 function pair(template: string, tag: string | undefined): [string, string | undefined] {
   return [template, tag]
-}
-
-/** The language tag that a name is; undefined for other names. Three letters are one only where the call names that language. */
-function tagOf(name: string, known: readonly string[]): string | undefined {
-  if (!/^[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i.test(name)) return undefined
-  const tag = canonical(name)
-  const [language = ''] = tag.split('-', 1)
-  if (language.length === 3 && !isOneOf(tag, known)) return undefined
-  return languageLabel(tag) === tag ? undefined : tag
-}
-
-function isOneOf(tag: string, languages: readonly string[]): boolean {
-  return languages.some(language => canonical(language) === tag)
-}
-
-function canonical(tag: string): string {
-  try {
-    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? tag
-  } catch {
-    return tag
-  }
 }
