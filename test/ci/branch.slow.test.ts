@@ -1,0 +1,133 @@
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { BRANCH, type Fixture, startFixture } from './fixture.ts'
+
+const TEXTS = { hello: 'Good morning, {name}!', soup: 'Soup of the day' }
+const GERMAN = { hello: 'de Good morning, {name}!', soup: 'de Soup of the day' }
+const MORE = { ...TEXTS, cake: 'Apple cake' }
+const start = (translate?: (text: string) => string) => startFixture('github', TEXTS, translate && { translate })
+const tip = ({ git }: Fixture, branch = BRANCH) => git('rev-parse', branch)
+
+describe('the branch of sync', () => {
+  it('is left where a person’s commits do not go together with main, and nothing is asked for', async () => {
+    const fixture = await start()
+    await fixture.sync()
+    fixture.push({ 'locales/de.json': { ...GERMAN, soup: 'Tagessuppe' } }, BRANCH)
+    fixture.push({ 'locales/en.json': MORE, 'locales/de.json': { soup: 'Suppe' } })
+    const theirs = tip(fixture)
+    expect(await fixture.sync()).toMatchObject({
+      code: 1,
+      log: expect.stringMatching(/does not merge with main \(locales\/de.json\): merge it by hand/),
+    })
+    expect([tip(fixture), fixture.asked().length]).toEqual([theirs, 2])
+  })
+
+  it('keeps a commit of its own that a person amended', async () => {
+    const fixture = await start()
+    await fixture.sync()
+    fixture.amend({ 'locales/de.json': { ...GERMAN, soup: 'Tagessuppe' } })
+    fixture.push({ 'locales/en.json': MORE })
+    expect(await fixture.sync()).toMatchObject({ code: 0, log: expect.stringContaining('they stay') })
+    expect(fixture.json(BRANCH, 'locales/de.json')).toEqual({ ...GERMAN, soup: 'Tagessuppe', cake: 'de Apple cake' })
+  })
+
+  it('keeps what a person pushes to it while the job translates', async () => {
+    let pushed = false
+    const fixture: Fixture = await start(text => {
+      if (text === 'Apple cake' && !pushed) {
+        pushed = true
+        fixture.push({ 'locales/de.json': { ...GERMAN, soup: 'Tagessuppe' } }, BRANCH)
+      }
+      return `de ${text}`
+    })
+    await fixture.sync()
+    fixture.push({ 'locales/en.json': MORE })
+    expect(await fixture.sync()).toMatchObject({ code: 0, log: expect.stringContaining('Somebody pushed') })
+    expect(pushed).toBe(true)
+    expect(fixture.json(BRANCH, 'locales/de.json')).toEqual({ ...GERMAN, soup: 'Tagessuppe', cake: 'de Apple cake' })
+    expect(fixture.platform.requests).toHaveLength(1)
+  })
+
+  it('brings no text whose source is gone from main', async () => {
+    const fixture = await start()
+    await fixture.sync()
+    fixture.push({ 'locales/en.json': { hello: TEXTS.hello, cake: 'Apple cake' } })
+    expect((await fixture.sync()).code).toBe(0)
+    expect(fixture.json(BRANCH, 'locales/de.json')).toEqual({ hello: GERMAN.hello, cake: 'de Apple cake' })
+  })
+
+  it('takes a lock along that main changed too, without attributes of git', async () => {
+    const fixture = await start()
+    fixture.push({ 'locales/en.json': { ...TEXTS, zoo: 'A zoo' } })
+    await fixture.sync()
+    fixture.merge('merge')
+    fixture.push({ 'locales/en.json': { ...TEXTS, soup: 'Another soup', zoo: 'A zoo', zulu: 'A people' } })
+    await fixture.sync({ given: { branch: 'one' } })
+    fixture.push({ 'locales/en.json': { ...MORE, soup: 'Another soup', zoo: 'A zoo', zulu: 'A people' } })
+    expect((await fixture.sync({ given: { branch: 'one' } })).code).toBe(0)
+    expect(fixture.asked().slice(3).sort()).toEqual(['A people', 'Another soup', 'Apple cake'])
+  })
+
+  it('is not proposed again after its request was closed, until there is more to translate', async () => {
+    const fixture = await start()
+    await fixture.sync()
+    Object.assign(fixture.platform.requests[0] ?? {}, { state: 'closed', tip: tip(fixture) })
+    expect(await fixture.sync()).toMatchObject({ code: 0, log: expect.stringContaining('was closed') })
+    expect(fixture.platform.requests).toHaveLength(1)
+    fixture.push({ 'locales/en.json': MORE })
+    expect((await fixture.sync()).code).toBe(0)
+    expect(fixture.platform.requests.map(({ state }) => state)).toEqual(['closed', 'open'])
+    expect(fixture.asked()).toHaveLength(3)
+  })
+
+  it('has one request after two jobs at once', async () => {
+    const fixture = await start()
+    const codes = (await Promise.all([fixture.sync(), fixture.sync()])).map(({ code }) => code)
+    expect(codes).toEqual([0, 0])
+    expect(fixture.platform.requests).toHaveLength(1)
+    expect(fixture.json(BRANCH, 'locales/de.json')).toEqual(GERMAN)
+  })
+
+  it('holds the files of the run alone, whatever else the checkout has, and runs no hook of it', async () => {
+    const fixture = await start()
+    const ran = await fixture.sync({
+      prepare: folder => {
+        writeFileSync(join(folder, 'built.txt'), 'built')
+        writeFileSync(join(folder, 'locales/en.json'), '{"other": "Not committed"}')
+        for (const hook of ['pre-commit', 'commit-msg', 'pre-push', 'post-checkout']) {
+          const file = join(folder, '.git/hooks', hook)
+          writeFileSync(file, `#!/bin/sh\ntouch ${folder}/hooked\nexit 1\n`)
+          chmodSync(file, 0o755)
+        }
+      },
+      after: folder => expect(existsSync(join(folder, 'hooked'))).toBe(false),
+    })
+    expect(ran.code).toBe(0)
+    expect(fixture.git('diff', '--name-only', 'main', BRANCH).split('\n')).toEqual([
+      'locales/de.json',
+      'translation-mcp.lock',
+    ])
+    expect(fixture.json(BRANCH, 'locales/de.json')).toEqual(GERMAN)
+  })
+
+  it('is made by a schedule, for a package in a folder, with a name and a title of its own', async () => {
+    const fixture = await start()
+    const project = { source: 'en', targets: ['de'], files: { include: ['[locale]/*.json'] } }
+    fixture.push({
+      'packages/my shop/translation-mcp.json': project,
+      'packages/my shop/en/menu.json': { a: 'One thing' },
+      'packages/my shop/en/other file.json': { b: 'Another thing' },
+    })
+    const title = 'i18n: $(touch hacked) `id` "news"'
+    const given = { 'working-directory': 'packages/my shop', paths: 'en/other file.json\n', branch: 'bot/i18n', title }
+    expect((await fixture.sync({ kind: 'schedule', given })).code).toBe(0)
+    expect(fixture.git('diff', '--name-only', 'main', 'bot/i18n').split('\n')).toEqual([
+      'packages/my shop/de/other file.json',
+      'packages/my shop/translation-mcp.lock',
+    ])
+    expect(fixture.git('log', '-1', '--format=%s', 'bot/i18n')).toBe(title)
+    expect(fixture.platform.requests).toEqual([expect.objectContaining({ branch: 'bot/i18n', title })])
+    expect(fixture.platform.requests[0]?.body).toContain('- `de/other file.json` (de): 1 text written')
+  })
+})
