@@ -33,6 +33,8 @@ export interface JobOptions extends Event {
 
 export interface Fixture {
   readonly platform: Platform
+  /** The folder of the repository at the platform. */
+  readonly bare: string
   /** The texts that the engine was asked for, each time. */
   asked(): readonly string[]
   /** Files of a person's commit. It goes on top of that branch at the platform. */
@@ -85,6 +87,7 @@ export async function startFixture(
   }
   const fixture: Fixture = {
     platform,
+    bare,
     asked: () =>
       engine.calls.flatMap(({ method, body }) =>
         method === 'POST' ? dataIn(askedIn(body)).segments.map(({ text }) => text) : [],

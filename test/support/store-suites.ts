@@ -108,6 +108,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/attacks/settings.slow.test.ts',
     'test/ci/branch.slow.test.ts',
     'test/ci/check.slow.test.ts',
+    'test/ci/credentials.slow.test.ts',
     'test/ci/ends.slow.test.ts',
     'test/ci/secrets.slow.test.ts',
     'test/ci/sync.slow.test.ts',
