@@ -25,14 +25,16 @@ export async function runProgram(args, { cwd, captured = false, quiet = false })
  */
 export function gitIn(cwd, { author, config = [] }) {
   const settings = [['core.hooksPath', '/dev/null'], ...config]
+  // The job may have settings of its own in its environment.
+  const others = Number(process.env.GIT_CONFIG_COUNT) || 0
   const env = {
     ...without(process.env, name => name.startsWith('TRANSLATION_')),
     GIT_TERMINAL_PROMPT: '0',
-    GIT_CONFIG_COUNT: String(settings.length),
+    GIT_CONFIG_COUNT: String(others + settings.length),
     ...Object.fromEntries(
       settings.flatMap(([key, value], at) => [
-        [`GIT_CONFIG_KEY_${at}`, key],
-        [`GIT_CONFIG_VALUE_${at}`, value],
+        [`GIT_CONFIG_KEY_${others + at}`, key],
+        [`GIT_CONFIG_VALUE_${others + at}`, value],
       ]),
     ),
     ...(author &&
@@ -63,7 +65,7 @@ function run(command, args, options) {
     const child = spawn(command, args, options)
     const said = { stdout: '', stderr: '' }
     for (const name of ['stdout', 'stderr']) child[name]?.setEncoding('utf8').on('data', text => (said[name] += text))
-    child.once('error', reject)
+    child.once('error', error => reject(new Refusal(`${command} cannot be started: ${error.message}`)))
     child.once('close', (code, signal) => resolve({ status: code ?? `ended by ${signal}`, ...said }))
   })
 }

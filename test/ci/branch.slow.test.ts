@@ -10,6 +10,42 @@ const start = (translate?: (text: string) => string) => startFixture('github', T
 const tip = ({ git }: Fixture, branch = BRANCH) => git('rev-parse', branch)
 
 describe('the branch of sync', () => {
+  it('builds on top of what a person committed to its branch [SYN-2]', async () => {
+    const fixture = await start()
+    await fixture.sync()
+    fixture.push({ 'locales/de.json': { ...GERMAN, soup: 'Tagessuppe' } }, BRANCH)
+    const theirs = tip(fixture)
+    expect(await fixture.sync()).toMatchObject({ code: 0, log: expect.stringContaining('commits by Ada') })
+    expect(fixture.json(BRANCH, 'locales/de.json')).toEqual({ ...GERMAN, soup: 'Tagessuppe' })
+    const recorded = tip(fixture)
+    await fixture.sync()
+    expect(tip(fixture)).toBe(recorded)
+    fixture.push({ 'locales/en.json': MORE })
+    expect(await fixture.sync()).toMatchObject({ code: 0, log: expect.stringContaining('commits by Ada') })
+    expect(fixture.git('log', '--format=%H', BRANCH).split('\n')).toContain(theirs)
+    expect(fixture.json(BRANCH, 'locales/de.json')).toEqual({ ...GERMAN, soup: 'Tagessuppe', cake: 'de Apple cake' })
+    expect(fixture.asked().slice(2)).toEqual(['Apple cake'])
+    expect(fixture.platform.requests).toHaveLength(1)
+  })
+
+  it('is left after it was merged', async () => {
+    const fixture = await start()
+    await fixture.sync()
+    fixture.merge('merge')
+    const before = tip(fixture)
+    expect(await fixture.sync()).toMatchObject({ code: 0, log: expect.stringContaining('Nothing to do: main has all') })
+    expect([tip(fixture), fixture.platform.requests.length, fixture.asked().length]).toEqual([before, 1, 2])
+  })
+
+  it('is made by nothing that a pull request starts, with whichever rights', async () => {
+    const fixture = await start()
+    expect(await fixture.sync({ kind: 'pull_request_target' })).toMatchObject({
+      code: 0,
+      log: expect.stringContaining('this run is about a pull request'),
+    })
+    expect(fixture.platform.calls).toEqual([])
+  })
+
   it('is left where a person’s commits do not go together with main, and nothing is asked for', async () => {
     const fixture = await start()
     await fixture.sync()
