@@ -93,16 +93,35 @@ describe('the branch of sync', () => {
     expect(fixture.json(BRANCH, 'locales/de.json')).toEqual({ hello: GERMAN.hello, cake: 'de Apple cake' })
   })
 
-  it('takes a lock along that main changed too, without attributes of git', async () => {
+  it('holds what a person put back in main after it was merged, though it is still there', async () => {
     const fixture = await start()
-    fixture.push({ 'locales/en.json': { ...TEXTS, zoo: 'A zoo' } })
     await fixture.sync()
     fixture.merge('merge')
-    fixture.push({ 'locales/en.json': { ...TEXTS, soup: 'Another soup', zoo: 'A zoo', zulu: 'A people' } })
-    await fixture.sync({ given: { branch: 'one' } })
-    fixture.push({ 'locales/en.json': { ...MORE, soup: 'Another soup', zoo: 'A zoo', zulu: 'A people' } })
-    expect((await fixture.sync({ given: { branch: 'one' } })).code).toBe(0)
-    expect(fixture.asked().slice(3).sort()).toEqual(['A people', 'Another soup', 'Apple cake'])
+    fixture.push({ 'locales/en.json': { ...TEXTS, soup: 'Another soup', pie: 'A pie' } })
+    await fixture.sync()
+    fixture.merge('squash')
+    fixture.push({ 'locales/de.json': GERMAN })
+    expect((await fixture.sync()).code).toBe(0)
+    expect(fixture.json(BRANCH, 'locales/de.json')).toEqual({ ...GERMAN, pie: 'de A pie' })
+  })
+
+  it('is taken along though main changed the lock beside it, without attributes of git', async () => {
+    const fixture = await start()
+    await fixture.sync()
+    fixture.merge('merge')
+    fixture.push({ 'locales/en.json': { ...TEXTS, soup2: 'Soup two' } })
+    await fixture.sync()
+    const line = `locales/en.json\tjson:/soup3\tde\t${'a'.repeat(16)}\t${'b'.repeat(16)}\tperson\n`
+    fixture.push({
+      'locales/en.json': { soup3: 'Soup three', ...MORE, soup2: 'Soup two' },
+      'locales/de.json': { soup3: 'Suppe drei', ...GERMAN },
+      'translation-mcp.lock': `${fixture.git('show', 'main:translation-mcp.lock')}\n${line}`,
+    })
+    expect((await fixture.sync()).code).toBe(0)
+    expect(fixture.asked().slice(2)).toEqual(['Soup two', 'Apple cake'])
+    const german = { soup3: 'Suppe drei', ...GERMAN, soup2: 'de Soup two', cake: 'de Apple cake' }
+    expect(fixture.json(BRANCH, 'locales/de.json')).toEqual(german)
+    expect(fixture.git('show', `${BRANCH}:translation-mcp.lock`)).not.toMatch(/<<<<|>>>>/)
   })
 
   it('is not proposed again after its request was closed, until there is more to translate', async () => {
