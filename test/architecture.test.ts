@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   client: ['contract'],
   verify: ['contract', 'client'],
   auth: ['contract', 'client'],
-  mcp: ['contract', 'client', 'auth', 'formats'],
+  mcp: ['contract', 'client', 'auth', 'formats', 'sync'],
   service: ['contract', 'formats', 'checks'],
   cli: ['contract', 'formats', 'checks', 'sync', 'client', 'verify', 'auth', 'mcp', 'service', 'package.json'],
 }
@@ -427,7 +427,8 @@ describe('the manner', () => {
       'src/service/oauth/keys.ts': 'a schema',
       'src/service/store/stored.ts': 'the schema of the column',
       'src/service/store/dialects/differences.ts': 'one text',
-      'src/cli/sync/history.ts': 'a schema',
+      'src/sync/disk/history.ts': 'a schema',
+      'src/mcp/sync/run-record.ts': 'schemas',
       'src/cli/sync/init-words.ts': 'what the schema of a project file wrote',
       'src/sync/init/configurations/lingo.ts': 'a schema',
     }

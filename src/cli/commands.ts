@@ -186,6 +186,17 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
       'tell whether the translations of a repository are in step with their sources, each key and why: from its files alone, without a key or a network; exit status 1 where they are not',
     load: async () => (await import('./commands/check.ts')).check,
   },
+  review: {
+    usage: [
+      'translation-mcp review export',
+      'translation-mcp review export locales/en.json --to de --out menu.xlf',
+      'translation-mcp review import review.de.csv --reviewer NAME',
+      'translation-mcp review import review.de.csv --reviewer NAME --all --yes',
+    ],
+    summary:
+      'give the translations of a repository to reviewers as tables or XLIFF, and take in what they send back: the lock records who looked and when',
+    load: async () => (await import('./commands/review.ts')).review,
+  },
   translate: {
     usage: ['translation-mcp translate FILE… "INSTRUCTION"', 'translation-mcp translate FILE… --to TAGS'],
     summary: 'translate files here and now: plan, cost, one question, result',

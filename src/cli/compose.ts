@@ -100,6 +100,7 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
         consent,
         ...{ max_credits, max_characters, max_tokens, max_money, ask_above_tokens },
         engine,
+        source_language: settings.source_language,
         embedded: settings.api_url === undefined,
         agent: settings.api_url === undefined && assistants === true && handsOut(settings),
         tools: toolChoiceOf(settings),

@@ -2,7 +2,8 @@ import { chmod, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import envPaths from 'env-paths'
 import { withCodes } from '../contract/hidden.ts'
-import { makeFolder, systemCodeOf } from './make-folder.ts'
+import { systemCodeOf } from '../contract/system-errors.ts'
+import { makeFolder } from './make-folder.ts'
 import type { Settings } from './settings.ts'
 
 /** The path of the data folder: as set, else the platform's folder for program data. The folder is not made here. */

@@ -34,7 +34,7 @@ export const glossarySettings = {
     .default(false)
     .register(about, {
       ...ofExchange,
-      commands: [...ofExchange.commands, 'init', 'sync'],
+      commands: [...ofExchange.commands, 'init', 'sync', 'review'],
       help: 'say what would change, and change nothing',
     }),
 }

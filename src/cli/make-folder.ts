@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { systemCodeOf } from '../contract/system-errors.ts'
 
 /**
  * Makes a folder and its missing parents, one at a time. Node's `recursive` option never returns where the system answers ENOENT
@@ -20,23 +21,6 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<readonly
     throw found === undefined ? error : Object.assign(new Error(`${folder} is not a folder`), { code: 'ENOTDIR' })
   }
   return [...made, folder]
-}
-
-/** The system's code of a failed file operation; undefined for other failures. */
-export function systemCodeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-}
-
-/** Why a file could not be read or written, in words that complete `… was not done:`; undefined where the system is not the cause. */
-export function systemReason(error: unknown): string | undefined {
-  const code = systemCodeOf(error)
-  if (code === undefined || !/^(?:E(?!RR_)[A-Z\d]+|SQLITE_\w+)$/.test(code)) return undefined
-  return diskIsFull(error) ? `the disk is full (${code})` : code
-}
-
-/** True for an error that says that there is no room left, on the disk or in this user's share of it. */
-export function diskIsFull(error: unknown): boolean {
-  return /^(?:SQLITE_(?:FULL|IOERR_WRITE)|ENOSPC|EDQUOT)$/.test(systemCodeOf(error) ?? '')
 }
 
 /** True for an error that says that another program held the database for longer than a write waits. */

@@ -1,11 +1,13 @@
 import type { Writable } from 'node:stream'
 import type { Clock } from '../client/deadline.ts'
 import { linesWithCodes } from '../contract/hidden.ts'
+import { diskIsFull } from '../contract/system-errors.ts'
+import { SyncRefused } from '../sync/disk/refused.ts'
 import { type CommandLine, readArguments } from './arguments.ts'
 import type { ExitStatus } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { type Environment, readSettings, unknownVariables } from './config.ts'
-import { databaseIsHeld, diskIsFull, HELD } from './make-folder.ts'
+import { databaseIsHeld, HELD } from './make-folder.ts'
 import { endUnheard, failUnwritten } from './unwritten.ts'
 import { UsageError } from './usage.ts'
 import { VERSION } from './version.ts'
@@ -45,7 +47,7 @@ export async function run({
     const command = await COMMANDS[line.command].load()
     return await command({ settings, operands: line.operands, env, working, stdout, stderr, clock })
   } catch (error) {
-    if (error instanceof UsageError) {
+    if (error instanceof UsageError || error instanceof SyncRefused) {
       tell(error.message)
       return 2
     }

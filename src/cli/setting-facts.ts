@@ -24,6 +24,7 @@ export const COMMAND_NAMES = [
   'init',
   'sync',
   'check',
+  'review',
   'approve',
   'allow',
 ] as const

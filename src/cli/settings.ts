@@ -252,20 +252,21 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...flag,
       value: 'PATH',
-      commands: ['translate'],
-      help: 'where results go, a folder where it ends in a slash, one zip of several languages where it ends in .zip; {dir}, {name}, {ext} of the source and {lang} are filled in',
+      commands: ['translate', 'review'],
+      help: 'where results go, a folder where it ends in a slash, one zip of several languages where it ends in .zip; {dir}, {name}, {ext} of the source and {lang} are filled in; review export: a file or a folder, with {lang}',
       unset: 'beside the source: de.json for en.json, else name.de.ext',
+      unset_in: { review: 'review.{lang}.csv in the working folder' },
     }),
   overwrite: toggle().register(about, {
     ...flag,
-    commands: ['translate'],
-    help: 'replace earlier results and other translations of the source; copies are kept',
+    commands: ['translate', 'review'],
+    help: 'replace earlier results and other translations of the source; copies are kept; review export: replace a file that is there',
   }),
   yes: toggle().register(about, {
     ...flag,
     short: 'y',
-    commands: ['translate', 'sync', 'init', 'memory'],
-    help: 'spend without asking; paid work needs a cap: --max-credits, --max-characters, --max-tokens or --max-money; init: write what is proposed; memory import: do not ask at a terminal',
+    commands: ['translate', 'sync', 'init', 'review', 'memory'],
+    help: 'spend without asking; paid work needs a cap: --max-credits, --max-characters, --max-tokens or --max-money; init: write what is proposed; review import, memory import: do not ask at a terminal',
   }),
   lenient: toggle().register(about, {
     ...flag,

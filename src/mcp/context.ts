@@ -32,6 +32,8 @@ export interface McpSettings {
   readonly embedded: boolean
   /** True where the service on this machine may hand text to the caller's own model: translate_segments is then listed. */
   readonly agent: boolean
+  /** The language of sources that do not say theirs, as a BCP 47 tag; English if absent. */
+  readonly source_language?: string | undefined
   /** The tools that agents may use. */
   readonly tools: ToolChoice
 }

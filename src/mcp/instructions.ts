@@ -30,6 +30,10 @@ const RULES: readonly Said[] = [
     text: 'Several files or a folder: create_batch with file_paths, one approve_batch with approvals, get_result with batch_ids.',
   },
   {
+    needs: ['plan_sync', 'create_batch', 'get_result'],
+    text: 'Locale files of a repository: plan_sync, then its sync_revision in place of a file or batch_id.',
+  },
+  {
     needs: ['create_batch'],
     text: 'Never translate a file by reading and rewriting it yourself when it has structure: this server keeps every byte that is not text.',
   },

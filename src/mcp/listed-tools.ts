@@ -4,12 +4,17 @@ import type { PreparedTool } from './tool.ts'
 import { chosenTools, type ToolChoice, wordingFor } from './tool-choice.ts'
 import { TOOLS } from './tools/index.ts'
 
-/** What a choice of tools leaves, made once for each choice. */
-interface Chosen {
+interface Lists {
   /** Every tool that may be called. */
   readonly tools: readonly PreparedTool[]
   /** Those that are listed where the service has no segments, or may have none: translate_segments would only mislead. */
   readonly without_segments: readonly PreparedTool[]
+}
+
+/** What a choice of tools leaves, made once for each choice. */
+interface Chosen extends Lists {
+  /** The same where the caller's files lie on another machine. */
+  readonly elsewhere: Lists
   readonly listings: ReadonlyMap<string, Tool>
 }
 
@@ -22,26 +27,33 @@ function chosenBy(choice: ToolChoice): Chosen {
   const tools = TOOLS.filter(({ name }) => names.has(name))
   const { described } = wordingFor(choice)
   const chosen = {
-    tools,
-    without_segments: tools.filter(({ name }) => name !== 'translate_segments'),
+    ...listsOf(tools),
+    elsewhere: listsOf(tools.filter(({ name }) => name !== 'plan_sync')),
     listings: new Map(tools.map(tool => [tool.name, worded(tool.listing(), described)])),
   }
   made.set(choice, chosen)
   return chosen
 }
 
+function listsOf(tools: readonly PreparedTool[]): Lists {
+  return { tools, without_segments: tools.filter(({ name }) => name !== 'translate_segments') }
+}
+
 type Served = Pick<ServerParts, 'settings' | 'callerState'>
 
 /** The tools to list now. The same array as long as the list is the same. */
 export function listedTools({ settings, callerState }: Served): readonly PreparedTool[] {
-  const { tools, without_segments } = chosenBy(settings.tools)
+  const chosen = chosenBy(settings.tools)
   const shows = callerState.hands_out ?? (settings.agent || settings.embedded)
+  const { tools, without_segments } = settings.transport === 'stdio' ? chosen : chosen.elsewhere
   return shows ? tools : without_segments
 }
 
 /** True where the list may still grow during the life of the process. */
 export function mayGrow(parts: Served): boolean {
-  return listedTools(parts).length < chosenBy(parts.settings.tools).tools.length
+  const chosen = chosenBy(parts.settings.tools)
+  const { tools } = parts.settings.transport === 'stdio' ? chosen : chosen.elsewhere
+  return listedTools(parts).length < tools.length
 }
 
 /** The tool of this name that may be called; undefined for one that the operator left out. */

@@ -20,7 +20,6 @@ const number = z.number().nullable()
 export const BatchShape = z.looseObject({
   id: z.string(),
   name: text,
-  file_name: text,
   status: z.string(),
   archived: z.boolean(),
   progress: z.looseObject({ percent: number }),
@@ -31,7 +30,7 @@ export const BatchShape = z.looseObject({
 export const BatchBrief = z.looseObject({ id: z.string(), status: z.string() })
 
 /** A batch in a list. */
-export const BatchRow = BatchBrief.extend({ name: text, file_name: text, credit_cost: number })
+export const BatchRow = BatchBrief.extend({ name: text, credit_cost: number })
 
 export const PlanShape = z.looseObject({
   plan_revision: z.string(),
@@ -43,6 +42,9 @@ export const PlanShape = z.looseObject({
   not_understood: z.array(z.string()),
   engine: text,
 })
+
+/** A plan in the result of other tools than create_batch. The schema names fewer fields, but the result has all of them. */
+export const PlanBrief = z.looseObject({ plan_revision: z.string(), credit_cost: number, engine: text })
 
 export const GlossaryShape = z.looseObject({
   language_pair: z.string(),
@@ -57,9 +59,8 @@ export const TermShape = z.looseObject({
   case_sensitive: z.boolean(),
 })
 
-/** The fields that every result may have besides its own. */
+/** The fields that every result may have besides its own, and that a model acts on; most have a `request_id` too. */
 export const common = {
-  request_id: z.string().optional(),
   next_step: z.string().optional(),
   warnings: z.array(z.string()).optional(),
 }

@@ -6,6 +6,7 @@ export const TOOL_NAMES = [
   'translate_segments',
   'get_batch',
   'get_result',
+  'plan_sync',
   'list_batches',
   'update_batch',
   'get_account',
@@ -24,6 +25,7 @@ export function isToolName(word: string): word is ToolName {
 /** Those that change nothing at the service, spend nothing and write no file. */
 const READING: ReadonlySet<ToolName> = new Set([
   'get_batch',
+  'plan_sync',
   'list_batches',
   'get_account',
   'get_usage',
@@ -55,6 +57,7 @@ const ACTIONS: Record<ToolName, string> = {
   translate_segments: 'translating or correcting the text',
   get_batch: 'looking at the translation',
   get_result: 'fetching the file',
+  plan_sync: 'looking at the locale files of a repository',
   list_batches: 'listing translations',
   update_batch: 'renaming and archiving',
   get_account: 'looking at the account',

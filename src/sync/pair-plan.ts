@@ -1,6 +1,6 @@
 /** What is to be done with one translation: pure, from its states and from what was asked. */
 import { countWords } from '../formats/index.ts'
-import type { LockLine } from './lock/index.ts'
+import type { LockedBy, LockLine } from './lock/index.ts'
 import type { KeyTreatment } from './project/key-rules.ts'
 import { type StateOfText, statesOf } from './states.ts'
 import type { SourceText, TargetText } from './texts.ts'
@@ -38,6 +38,15 @@ export interface PairPlan extends PairRead {
   readonly remove: ReadonlySet<string>
   /** Paths whose edited translation is taken as that of the present source. */
   readonly accepted: ReadonlySet<string>
+  /** What a reviewer saw, by path. Then what is written is nothing that was translated now. */
+  readonly reviewed?: ReadonlyMap<string, ReviewedText> | undefined
+}
+
+/** A translation that a reviewer saw, or wrote. */
+export interface ReviewedText {
+  readonly by: LockedBy
+  /** `hashOfText` of it: the record is for this text alone. */
+  readonly written: string
 }
 
 /** Texts that are no language, and that a translation needs all the same. */
@@ -122,7 +131,7 @@ function wholeGroups(
  * is recorded as hers; what nobody touched keeps its line.
  */
 export function linesAfter(
-  { source_path: file, language, texts, states, moved, accepted, lines, remove }: PairPlan,
+  { source_path: file, language, texts, states, moved, accepted, lines, remove, reviewed }: PairPlan,
   now: ReadonlyMap<string, TargetText>,
   translated: ReadonlySet<string>,
 ): readonly LockLine[] {
@@ -133,14 +142,19 @@ export function linesAfter(
     const source = texts.get(path)
     const state = known.get(path)
     const before = lines.get(path)?.find(line => line.written === written) ?? lines.get(path)?.at(-1)
-    if (translated.has(path) && source) result.push({ ...place, source: source.hash, written, by: { who: 'machine' } })
+    const seen = reviewed?.get(path)
+    if (seen?.written === written && source) result.push({ ...place, source: source.hash, written, by: seen.by })
+    else if (reviewed === undefined && translated.has(path) && source)
+      result.push({ ...place, source: source.hash, written, by: { who: 'machine' } })
     else if (state?.from !== undefined && moved.has(path) && source) {
       // Where it is not what we wrote there, a person did.
       const by = lines.get(state.from)?.find(line => line.written === written)?.by ?? { who: 'person' as const }
       result.push({ ...place, source: source.hash, written, by })
     } else if (state === undefined || source === undefined) {
       if (before !== undefined && !remove.has(path)) result.push(before)
-    } else result.push(lineOf(state, before, { ...place, source: source.hash, written }, accepted.has(path)))
+    } else if (reviewed === undefined || before !== undefined)
+      // A review says nothing of the texts beside those that it is about: what is unknown stays so until a run adopts it.
+      result.push(lineOf(state, before, { ...place, source: source.hash, written }, accepted.has(path)))
   }
   // A text that is away for now may come back as it was: from a branch, or a copy.
   for (const [path, candidates] of lines) if (!now.has(path) && texts.has(path)) result.push(...candidates)

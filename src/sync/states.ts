@@ -35,6 +35,13 @@ export interface StateOfText {
   readonly by?: LockedBy | undefined
 }
 
+/** How many texts are in each state; states without texts are left out. */
+export function countsOf(states: readonly StateOfText[]): Readonly<Partial<Record<TextState, number>>> {
+  const counts: Partial<Record<TextState, number>> = {}
+  for (const { state } of states) counts[state] = (counts[state] ?? 0) + 1
+  return counts
+}
+
 /** What the states of one pair of files follow from. */
 export interface PairTexts {
   readonly texts: ReadonlyMap<string, SourceText>

@@ -11,7 +11,11 @@ import { DEFAULT_SETTINGS } from '../../src/service/settings.ts'
 const settings = (argv: readonly string[], env: Environment = {}) => readSettings(readArguments(argv), env)
 
 /** Settings whose flag means another setting elsewhere: --monthly-credits says what is granted, --format the format of a file. */
-const SAID: Readonly<Record<string, string>> = { most_monthly_credits: 'monthly_credits', findings_format: 'format' }
+const SAID: Readonly<Record<string, string>> = {
+  most_monthly_credits: 'monthly_credits',
+  findings_format: 'format',
+  review_format: 'format',
+}
 
 describe('every setting', () => {
   it.each(SETTINGS.map(setting => [setting.name, setting] as const))(

@@ -12,6 +12,9 @@ import { type Canned, cannedParts, found, refused } from '../support/canned.ts'
 import type { Seen } from '../support/faults.ts'
 import { openHost } from '../support/mcp.ts'
 
+/** The tools that cannot do without the service. */
+const CALLING = TOOLS.filter(({ calls }) => calls.length > 0)
+
 const toolScopes = (name: string) => scopesFor({ method: 'tools/call', params: { name } })
 
 /** The operation that a request calls, by its method and path. */
@@ -126,7 +129,11 @@ describe('the operations of a tool', () => {
     if (!reading) expect(new Set(toolScopes(tool))).toEqual(asked)
   })
 
-  it.each(TOOLS.map(({ name }) => name))(
+  it('are none for a tool that reads files of this machine alone', () => {
+    expect(TOOLS.filter(tool => !CALLING.includes(tool)).map(({ name }) => name)).toEqual(['plan_sync'])
+  })
+
+  it.each(CALLING.map(({ name }) => name))(
     '%s are all called on a usual way: none is declared for nothing [SCP-1]',
     async name => {
       const called: (Operation | undefined)[] = []
@@ -138,7 +145,7 @@ describe('the operations of a tool', () => {
 
 describe('the scopes of a call', () => {
   it('are declared for every tool, in the order of the contract, without a reserved one [SCP-1]', () => {
-    for (const { name } of TOOLS) {
+    for (const { name } of CALLING) {
       const scopes = toolScopes(name)
       expect(scopes.length, name).toBeGreaterThan(0)
       expect(scopes).toEqual(SCOPE_NAMES.filter(scope => scopes.includes(scope)))

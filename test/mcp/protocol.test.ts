@@ -144,7 +144,7 @@ describe('a fault inside', () => {
     const host = await world.open(
       {},
       {
-        folders: { allowed: fail, list: fail, forReading: fail, forSaving: fail },
+        folders: { allowed: fail, locate: fail, shut: fail, list: fail, forReading: fail, forSaving: fail },
         client: { ...parts.client, call: fail },
       },
     )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { diskIsFull } from '../../src/cli/make-folder.ts'
+import { diskIsFull } from '../../src/contract/system-errors.ts'
 import { EngineError } from '../../src/service/engine/engine.ts'
 import { UnreadableColumn } from '../../src/service/store/stored.ts'
 import { isFull, isPassing, traceOf } from '../../src/service/trace.ts'

@@ -1,15 +1,15 @@
 import { counted } from '../../mcp/render/numbers.ts'
+import { openSyncProject, readerIn } from '../../sync/disk/open.ts'
+import { withUnfinished } from '../../sync/disk/unfinished.ts'
+import { projectWarnings, refuseConflict } from '../../sync/disk/warnings.ts'
 import { planProject } from '../../sync/plan.ts'
 import type { Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
 import { findingsIn, findingText, githubText } from '../sync/findings.ts'
-import { openSyncProject, readerIn } from '../sync/open.ts'
-import { withUnfinished } from '../sync/unfinished.ts'
-import { projectWarnings, refuseConflict } from '../sync/warnings.ts'
+import { NO_WISHES } from '../sync/no-wishes.ts'
 
 /** So many findings are shown; a file that was never translated has a thousand. */
 const SHOWN = 50
-const NOTHING = { named: new Set<string>(), accepts: () => false, prune: false }
 
 /**
  * Tells whether the translations of a repository are in step with their sources. It reads files alone: no key, no service, no network. Exit
@@ -21,7 +21,7 @@ export async function check({ settings, operands, working, stdout, stderr }: Inv
   const opened = await withUnfinished(await openSyncProject(working, operands, targets))
   refuseConflict(opened)
   for (const line of projectWarnings(opened)) stderr.write(`${line}\n`)
-  const plan = await planProject({ ...opened, wishes: NOTHING, tries: false, read: readerIn(opened.folder) })
+  const plan = await planProject({ ...opened, wishes: NO_WISHES, tries: false, read: readerIn(opened.folder) })
   const findings = findingsIn(plan, { reviewed })
   if (json) stdout.write(`${JSON.stringify({ in_step: findings.length === 0, findings })}\n`)
   else {

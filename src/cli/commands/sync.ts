@@ -1,28 +1,31 @@
 import path from 'node:path'
 import { visible } from '../../mcp/render/data.ts'
 import { counted } from '../../mcp/render/numbers.ts'
-import type { SyncWishes } from '../../sync/pair-plan.ts'
-import { isInStep, type ProjectPlan, planProject } from '../../sync/plan.ts'
-import { keyMatcher } from '../../sync/project/key-rules.ts'
-import type { ExitStatus, Invocation } from '../command.ts'
-import { listedIn } from '../listed.ts'
-import { undoRun } from '../sync/history.ts'
-import { asOnlyRun } from '../sync/one-run.ts'
-import { lockText, type OpenedProject, openSyncProject, readerIn } from '../sync/open.ts'
-import { countsOf, keysText, planSummary, stateLines } from '../sync/report.ts'
 import {
+  type DeltaFile,
+  FETCHED_TEMPLATE,
   forgetFetched,
-  type PairOutcome,
   readTranslated,
   type TranslatedTexts,
   type WrittenDeltas,
-  writeAll,
   writeDeltas,
-} from '../sync/run.ts'
-import { withUnfinished } from '../sync/unfinished.ts'
-import { projectWarnings, refuseConflict, refuseUnknownKeys } from '../sync/warnings.ts'
-import { workFolder } from '../sync/work-folder.ts'
+} from '../../sync/disk/deltas.ts'
+import { undoRun } from '../../sync/disk/history.ts'
+import { asOnlyRun } from '../../sync/disk/one-run.ts'
+import { lockText, type OpenedProject, openSyncProject, readerIn } from '../../sync/disk/open.ts'
+import { withUnfinished } from '../../sync/disk/unfinished.ts'
+import { projectWarnings, refuseConflict, refuseUnknownKeys } from '../../sync/disk/warnings.ts'
+import { workFolder } from '../../sync/disk/work-folder.ts'
+import { type PairOutcome, writeAll } from '../../sync/disk/write-all.ts'
+import type { SyncWishes } from '../../sync/pair-plan.ts'
+import { isInStep, type ProjectPlan, planProject } from '../../sync/plan.ts'
+import { keyMatcher } from '../../sync/project/key-rules.ts'
+import { countsOf } from '../../sync/states.ts'
+import type { ExitStatus, Invocation } from '../command.ts'
+import { listedIn } from '../listed.ts'
+import { keysText, planSummary, stateLines } from '../sync/report.ts'
 import { translateAtTerminal } from '../translate/at-terminal.ts'
+import type { Order } from '../translate/operands.ts'
 import type { FileOutcome } from '../translate/outcome.ts'
 import { UsageError } from '../usage.ts'
 import { refuseAssistant, refuseYes } from './translate.ts'
@@ -84,17 +87,32 @@ interface Came {
 
 /** Has the texts of deltas translated, after one question. Starts nothing where it asks for none. */
 async function translateAll(invocation: Invocation, deltas: WrittenDeltas, work: string): Promise<Came> {
-  if (deltas.order.files.length === 0) return { outcomes: [], translated: await readTranslated([], deltas) }
+  const { to_translate } = deltas
+  if (to_translate.length === 0) return { outcomes: [], translated: await readTranslated([], deltas) }
   refuseAssistant(invocation.settings)
   const { outcomes } = await translateAtTerminal(invocation, {
-    order: deltas.order,
+    order: orderFor(to_translate),
     overwrite: true,
     folder: path.join(work, 'fetched'),
-    named: [...deltas.order.files.map(file => path.dirname(file)), work],
+    named: [...to_translate.map(({ file }) => path.dirname(file)), work],
     samples: false,
     finished: () => {},
   })
-  return { outcomes, translated: await readTranslated(outcomes, deltas) }
+  const fetched = outcomes.flatMap(({ saved, quality }) =>
+    saved.map(place => ({ ...place, kept: (quality?.kept_source ?? 0) > 0 })),
+  )
+  return { outcomes, translated: await readTranslated(fetched, deltas) }
+}
+
+/** What is asked of the service: each delta with wishes of its own, and shown under the name of its source. */
+function orderFor(deltas: readonly DeltaFile[]): Order {
+  const each = new Map(
+    deltas.map(({ file, source_path: shown, instruction, source_language, target_languages }) => {
+      const wishes = { source_language, target_languages, ...(instruction !== undefined && { instruction }) }
+      return [file, { shown, wishes }]
+    }),
+  )
+  return { files: [...each.keys()], wishes: {}, template: FETCHED_TEMPLATE, each }
 }
 
 /** Says what became of all files. Exit status 1 where a file failed, 3 where texts that were asked for have no translation. */

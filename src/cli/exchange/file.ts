@@ -1,5 +1,6 @@
 /** Files of other programs that come in: of terms, or of translations. */
 import { readFile, stat } from 'node:fs/promises'
+import { unicodeText } from '../../contract/unicode-text.ts'
 import { TermFileFault } from '../../mcp/files/term-file.ts'
 
 /** The most bytes of such a file. */
@@ -26,11 +27,8 @@ export function beginsWithTag(bytes: Uint8Array): boolean {
 
 /** The text of a table. @throws {TermFileFault} the bytes are no text */
 export function tableText(bytes: Uint8Array): string {
-  const [one, two] = bytes
-  const charset = one === 0xff && two === 0xfe ? 'utf-16le' : one === 0xfe && two === 0xff ? 'utf-16be' : 'utf-8'
-  try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes)
-  } catch {
+  const text = unicodeText(bytes)
+  if (text === undefined)
     throw new TermFileFault('The file is not text in UTF-8 or UTF-16. Save it as "CSV UTF-8" and try again.')
-  }
+  return text
 }

@@ -34,7 +34,9 @@ export function findingsIn(
       const why = WHY[state.state]?.(state)
       const { key } = state
       if (why !== undefined) return [{ path, language, key, state: state.state, why }]
-      const unseen = reviewed && state.by?.who !== 'reviewer'
+      // Nobody wrote a translation for a source without words, so nobody can review it.
+      const is_empty = state.state === 'current' && state.by === undefined
+      const unseen = reviewed && !is_empty && state.by?.who !== 'reviewer'
       return unseen ? [{ path, language, key, state: 'not_reviewed', why: 'was not reviewed' }] : []
     }),
   )

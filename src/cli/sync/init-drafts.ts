@@ -1,5 +1,6 @@
 import path from 'node:path/posix'
 import { sameTag } from '../../contract/language-tags.ts'
+import type { InitListing } from '../../sync/disk/init-listing.ts'
 import { NO_TARGETS, type Proposal, type ProposedProject } from '../../sync/init/index.ts'
 import { inheritProject, type PlacedFile } from '../../sync/project/inherit.ts'
 import { canonicalLocale } from '../../sync/project/locale-names.ts'
@@ -9,7 +10,6 @@ import { PROJECT_FILE } from '../../sync/project/project-file.ts'
 import { readProjectFile } from '../../sync/project/read-project-file.ts'
 import { rulesOf } from '../../sync/project/rule.ts'
 import { ownCommand } from '../own-command.ts'
-import type { InitListing } from './init-listing.ts'
 
 /** Without what is taken from the project file above, and with the schema for editors. */
 type Content = Partial<ProposedProject> & { readonly $schema?: string }

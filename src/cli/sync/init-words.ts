@@ -1,9 +1,9 @@
 import { counted } from '../../mcp/render/numbers.ts'
+import type { InitListing } from '../../sync/disk/init-listing.ts'
 import { LOCK_ATTRIBUTES } from '../../sync/lock/index.ts'
 import { PROJECT_FILE } from '../../sync/project/project-file.ts'
 import { ATTRIBUTES_FILE, type LockAttributes } from './git-attributes.ts'
 import type { InitDraft } from './init-drafts.ts'
-import type { InitListing } from './init-listing.ts'
 
 /** What `init` proposes for a folder. */
 export interface InitPlan {

@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { systemCodeOf, systemReason } from '../make-folder.ts'
+import { systemCodeOf, systemReason } from '../../contract/system-errors.ts'
+import { writeWhole } from '../../sync/disk/work-folder.ts'
 import { ATTRIBUTES_FILE } from './git-attributes.ts'
 import type { InitPlan } from './init-words.ts'
-import { writeWhole } from './work-folder.ts'
 
 interface InitWritten {
   /** Paths from the working folder. */

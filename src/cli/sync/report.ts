@@ -2,16 +2,7 @@ import { visible } from '../../mcp/render/data.ts'
 import { counted } from '../../mcp/render/numbers.ts'
 import type { PairPlan } from '../../sync/pair-plan.ts'
 import type { FileProblem, ProjectPlan } from '../../sync/plan.ts'
-import { type StateOfText, TEXT_STATES, type TextState } from '../../sync/states.ts'
-
-/** How many texts of a translation are in each state; states without texts are left out. */
-export type StateCounts = Readonly<Partial<Record<TextState, number>>>
-
-export function countsOf(states: readonly StateOfText[]): StateCounts {
-  const counts: Partial<Record<TextState, number>> = {}
-  for (const { state } of states) counts[state] = (counts[state] ?? 0) + 1
-  return counts
-}
+import { countsOf, type StateOfText, TEXT_STATES, type TextState } from '../../sync/states.ts'
 
 /** States as people say them, where they are not their names. */
 const SAID: Readonly<Partial<Record<TextState, string>>> = {

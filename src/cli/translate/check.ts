@@ -5,6 +5,7 @@ import { hashFile } from '../../client/hash.ts'
 import { temporaryBeside } from '../../client/place.ts'
 import { extensionOf, isSameFormat } from '../../contract/formats.ts'
 import { withCodes } from '../../contract/hidden.ts'
+import { systemCodeOf } from '../../contract/system-errors.ts'
 import { identityOf, openPlain } from '../../mcp/files/handles.ts'
 import {
   holdsTranslation,
@@ -14,7 +15,7 @@ import {
   type Replacing,
 } from '../../mcp/files/replacing.ts'
 import type { WrittenFiles } from '../../mcp/files/written.ts'
-import { makeFolder, systemCodeOf } from '../make-folder.ts'
+import { makeFolder } from '../make-folder.ts'
 import { expectedIn, isZipName, type Places, type PossiblePlaces } from './places.ts'
 
 /** How results are saved. */

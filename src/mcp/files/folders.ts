@@ -1,9 +1,17 @@
 import path from 'node:path'
 import { chooseFolders, type FolderOptions } from './allowed.ts'
-import { type Boundary, resolved, whereItLeads } from './boundary.ts'
+import {
+  absolute,
+  type Boundary,
+  type FileRefused,
+  refuseShut,
+  resolved,
+  shutReason,
+  whereItLeads,
+} from './boundary.ts'
 import { JUDGING, type Judging } from './handles.ts'
 import { type FolderListing, listing } from './listing.ts'
-import { type ReadableFile, readable } from './reading.ts'
+import { notFound, type ReadableFile, readable } from './reading.ts'
 import { type SavingPlace, saving } from './saving.ts'
 import type { Spot } from './spot.ts'
 
@@ -18,6 +26,14 @@ export interface Folders {
    *   why the path is not allowed
    */
   forReading(given: string): Promise<ReadableFile>
+  /**
+   * Where a file or folder is that a caller gave, links resolved.
+   *
+   * @throws {FileRefused} file_not_found; or a code that says why the path is not allowed
+   */
+  locate(given: string): Promise<string>
+  /** Why a place, links resolved, may not be touched; undefined where it may. */
+  shut(place: string): Promise<FileRefused | undefined>
   /**
    * The files in a folder that a caller gave and below it; undefined where the path leads to no folder.
    *
@@ -48,8 +64,18 @@ export function createFolders(surroundings: FolderOptions, judging: Judging = JU
   }
   return {
     allowed: roots,
+    locate: async given => located(given, await boundary()),
+    shut: async place => shutReason({ given: place, file: place, real: place }, await boundary()),
     forReading: async given => readable(given, await boundary()),
     list: async given => listing(given, await boundary()),
     forSaving: async place => saving(place, await boundary()),
   }
+}
+
+async function located(given: string, boundary: Boundary): Promise<string> {
+  const file = await absolute(given, boundary)
+  const real = await resolved(file)
+  refuseShut({ given, file, real: real ?? (await whereItLeads(file)) }, boundary)
+  if (real === undefined) throw notFound(given, boundary)
+  return real
 }

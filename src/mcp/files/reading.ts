@@ -89,7 +89,7 @@ function unopened(error: unknown, given: string, boundary: Boundary): FileRefuse
   }
 }
 
-function notFound(given: string, { roots }: Boundary): FileRefused {
+export function notFound(given: string, { roots }: Boundary): FileRefused {
   return new FileRefused(
     'file_not_found',
     `There is no file "${given}". Check the name; relative paths start at ${first(roots)}.`,

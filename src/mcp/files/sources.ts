@@ -1,6 +1,9 @@
 import { createEntries } from './entries.ts'
 
-/** Remembers which file a batch was made from, so that a later call or process can save the result beside that file. */
+/**
+ * Remembers which file a batch was made from, so that a later call or process can save the result beside that file; and in the same way, by
+ * its revision, what a plan of sync is about.
+ */
 export interface Sources {
   recall(batchId: string): Promise<string | undefined>
   /** The SHA-256 of what was sent of it; undefined where that is not known. */

@@ -85,5 +85,5 @@ function labelOf({ group, name, begins, steady }: Place, above: Place, max_lengt
 
 /** True where lines say more than a number and a text, which the rules then have to explain. */
 export function areLabelled(lines: readonly string[]): boolean {
-  return lines.some(line => /^\d+\[/.test(line))
+  return lines.some(line => /^[\d.]+\[/.test(line))
 }

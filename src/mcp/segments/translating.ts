@@ -19,7 +19,7 @@ import { fence, notesOn, roundRules, suspicions, suspicious } from './rules.ts'
 import { clearWorkFile, givenUp, restInFile, type WorkFile, workFileFor } from './work.ts'
 
 /** What translate_segments is called with. */
-interface Input {
+export interface TranslatingInput {
   readonly batch_id: string
   readonly plan_revision: string
   readonly target_language?: string | undefined
@@ -34,7 +34,7 @@ interface Input {
  * @throws {ToolRefusal} one_way; as `openAnswers`, `handOver`, `workFileFor` and `showLines` do
  * @throws {ApiError} as the calls do
  */
-export async function translating(asked: Input, context: CallContext) {
+export async function translating(asked: TranslatingInput, context: CallContext) {
   const { batch_id, plan_revision, target_language, search } = asked
   if (search !== undefined && (asked.translations !== undefined || asked.answers_file !== undefined)) {
     throw new ToolRefusal('one_way', ['Nothing was changed: give search, or the lines that you hand in, not both.'])
@@ -70,7 +70,7 @@ export async function translating(asked: Input, context: CallContext) {
 }
 
 interface Asked {
-  readonly asked: Input
+  readonly asked: TranslatingInput
   /** How many lines the call had for a file that was finished before. */
   readonly corrects: number
   /** Milliseconds since the epoch. */
@@ -117,7 +117,7 @@ function inRound({ round, request_id }: HandedRound, others: readonly string[], 
 }
 
 /** Minutes from `now` to a timestamp, at least 1: a model has no clock, so a time of day does not help it. Undefined without one. */
-function minutesUntil(timestamp: string | null, now: number): number | undefined {
+export function minutesUntil(timestamp: string | null, now: number): number | undefined {
   const minutes = timestamp === null ? Number.NaN : Math.ceil(((instantOf(timestamp) ?? Number.NaN) - now) / 60_000)
   return Number.isNaN(minutes) ? undefined : Math.max(1, minutes)
 }
@@ -154,7 +154,7 @@ interface Ahead {
   readonly other: string | undefined
   /** Minutes until the lines that another worker holds are handed out again. */
   readonly free: number | undefined
-  readonly again: Pick<Input, 'batch_id' | 'plan_revision'> & { target_language: string }
+  readonly again: Pick<TranslatingInput, 'batch_id' | 'plan_revision'> & { target_language: string }
 }
 
 function nextStep({ count, done, handedIn, byFile, corrects, other, free, again }: Ahead): string {
@@ -173,7 +173,8 @@ function nextStep({ count, done, handedIn, byFile, corrects, other, free, again 
 /** The most refusals that one answer shows: more would not fit into a conversation. */
 const SHOWN_REJECTED = 50
 
-function shownRejections(rejected: readonly RejectedSegment[]) {
+/** Refusals as they are shown, and what becomes of each line. */
+export function shownRejections(rejected: readonly RejectedSegment[]) {
   return rejected.slice(0, SHOWN_REJECTED).map(({ id, reason, final, stays }) => {
     const shown = visible(id, 40)
     const fate = final
@@ -190,11 +191,12 @@ const STAYS = {
   text: 'The line keeps the text it has.',
 } as const
 
-function refusedLine({ id, reason }: { id: string; reason: string }): string {
+export function refusedLine({ id, reason }: { id: string; reason: string }): string {
   return `Refused ${id}: ${reason}`
 }
 
-function notShown(rejected: readonly RejectedSegment[]): string[] {
+/** That there were more refusals than are shown. */
+export function notShown(rejected: readonly RejectedSegment[]): string[] {
   const more = rejected.length - SHOWN_REJECTED
   if (more <= 0) return []
   return [`${counted(more, 'more answer')} refused; those that can be corrected come back with the reason.`]
@@ -203,7 +205,7 @@ function notShown(rejected: readonly RejectedSegment[]): string[] {
 const SHOWN_DOUBTS = 20
 
 /** Warnings about lines that were accepted but may be wrong. Only the translator can tell whether they are. */
-function doubtful(doubts: readonly DoubtfulSegment[]): string[] {
+export function doubtful(doubts: readonly DoubtfulSegment[]): string[] {
   const more = doubts.length - SHOWN_DOUBTS
   const lines = doubts
     .slice(0, SHOWN_DOUBTS)
@@ -216,7 +218,8 @@ function doubtful(doubts: readonly DoubtfulSegment[]): string[] {
 
 const SHOWN_UNREAD = 3
 
-function notRead(unread: readonly string[]): string[] {
+/** Lines that were no answers, as a warning. */
+export function notRead(unread: readonly string[]): string[] {
   if (unread.length === 0) return []
   const some = unread.slice(0, SHOWN_UNREAD).map(line => quoted(line, 40))
   return [
@@ -227,7 +230,7 @@ function notRead(unread: readonly string[]): string[] {
 function inFile(
   { path: place, answers, target_language, remaining, suspicious: ids, request_id }: WorkFile,
   refused: readonly RejectedSegment[],
-  { batch_id, plan_revision }: Input,
+  { batch_id, plan_revision }: TranslatingInput,
   others: readonly string[] = [],
 ) {
   const [path, answers_file] = [withCodes(place), withCodes(answers)]

@@ -32,6 +32,15 @@ const AT_ONCE = 3
 /** How many seconds before the end of a call no further file is begun: a creation waits up to 20 s for its analysis. */
 const LAST_SECONDS = 20
 
+type Opened = { readonly source: FileToSend } | Omit<Twin, 'path'>
+
+/** A file to send: what it is called, and what is wanted of it. */
+export interface FileInTurn {
+  readonly path: string
+  readonly open: () => Promise<Opened>
+  readonly order: MakingOrder
+}
+
 type End = { readonly made: MadeTranslation } | { readonly error: unknown } | { readonly twin: Omit<Twin, 'path'> }
 
 /**
@@ -62,26 +71,27 @@ export function requireSeveral(asked: GivenFile, { parts }: CallContext): void {
   }
 }
 
+/** Files that a caller named, all with the same order. */
+export function namedFiles(paths: readonly string[], order: MakingOrder, context: CallContext): readonly FileInTurn[] {
+  const open = openingInTurn(order, context)
+  return paths.map(path => ({ path, open: () => open(path), order }))
+}
+
 /**
  * Makes the translations of several files, each as a call for it alone would. A failure does not stop the others, unless all would share
  * it; a cancelled call begins no further file, and what is made stays.
  */
-export async function makeSeveral(
-  paths: readonly string[],
-  order: MakingOrder,
-  context: CallContext,
-): Promise<SeveralMade> {
+export async function makeSeveral(files: readonly FileInTurn[], context: CallContext): Promise<SeveralMade> {
   const { clock, ending } = context.parts
   const until = clock() + Math.max(1, context.longest_wait - LAST_SECONDS) * 1000
-  const ends: (End | undefined)[] = paths.map(() => undefined)
-  const open = openingInTurn(order, context)
+  const ends: (End | undefined)[] = files.map(() => undefined)
   let stopped = false
   let done = 0
-  const one = async (path: string): Promise<End> => {
+  const one = async ({ path, open, order }: FileInTurn): Promise<End> => {
     const told = (percent: number, message: string, often?: 'often') =>
-      context.progress((100 * (done + percent / 100)) / paths.length, `${visible(path, 100)}: ${message}`, often)
+      context.progress((100 * (done + percent / 100)) / files.length, `${visible(path, 100)}: ${message}`, often)
     try {
-      const opened = await open(path)
+      const opened = await open()
       if ('of' in opened) return { twin: opened }
       try {
         return { made: await makeFrom(opened.source, order, { ...context, progress: told }) }
@@ -95,17 +105,18 @@ export async function makeSeveral(
     }
   }
   const isOver = () => stopped || context.signal.aborted || ending?.aborted === true || clock() >= until
-  const queue = paths.entries()
+  const queue = files.entries()
   const work = async () => {
-    for (const [at, path] of queue) {
+    for (const [at, file] of queue) {
       // Each call makes at least the first, so that repeated calls come to an end.
       if (at > 0 && isOver()) return
-      ends[at] = await one(path)
+      ends[at] = await one(file)
       done += 1
-      await context.progress((100 * done) / paths.length, `${done} of ${paths.length} files planned`, 'often')
+      await context.progress((100 * done) / files.length, `${done} of ${files.length} files planned`, 'often')
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const paths = files.map(({ path }) => path)
   return sorted(paths, ends, context.signal.aborted)
 }
 
@@ -129,7 +140,7 @@ function sorted(paths: readonly string[], ends: readonly (End | undefined)[], ca
 function openingInTurn({ make_new = false }: MakingOrder, context: CallContext) {
   const seen = new Map<string, { readonly path: string; readonly real: string | undefined }>()
   let last: Promise<unknown> = Promise.resolve()
-  const opened = async (path: string): Promise<{ readonly source: FileToSend } | Omit<Twin, 'path'>> => {
+  const opened = async (path: string): Promise<Opened> => {
     context.signal.throwIfAborted()
     const source = await readyToSend({ file_path: path }, context)
     const real = source.file?.path

@@ -12,6 +12,7 @@ export const SKILL_USES: readonly ToolName[] = [
   'translate_segments',
   'get_batch',
   'get_result',
+  'plan_sync',
   'get_glossary',
   'manage_glossary',
 ]
@@ -47,6 +48,10 @@ Each result has \`next_step\`: the exact call that follows. When something fails
 - Terms that must always be the same belong into the glossary of the language pair: \`get_glossary\`, \`manage_glossary\`. Plans use it by themselves. \`project_of\` (a file) keeps terms to its project, where they outrank.
 - Existing files are not replaced unless the person wants it.
 - At the end say where each file is, and what the checks noted (\`quality\`).
+
+## Locale files of a repository
+
+Where translations lie beside their sources (\`locales/de.json\`), keep them in step: \`plan_sync\` with the folder says what is missing or stale. Then \`create_batch\`, \`approve_batch\` or \`translate_segments\`, and \`get_result\`, each with its \`sync_revision\` alone. Only what changed is translated, inside the files; what a person wrote stays. Tell her what was left.
 
 ## A finished translation
 

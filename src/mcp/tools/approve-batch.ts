@@ -31,7 +31,7 @@ import { concernsAll, reasonOf, reportUnexpected } from '../several/failures.ts'
 import type { Several } from '../several/rows.ts'
 import { nextAfterSeveral } from '../several/steps.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
-import { nextFor } from '../steps.ts'
+import { nextFor, step } from '../steps.ts'
 import { tool } from '../tool.ts'
 
 const revision = z.string().min(1)
@@ -45,6 +45,7 @@ const input = z.strictObject({
     .max(50)
     .optional()
     .describe('instead of the two: several plans, one question with one total'),
+  sync_revision: z.string().optional().describe('instead: all of a plan_sync'),
   sample: z
     .boolean()
     .optional()
@@ -73,7 +74,8 @@ export const approveBatch = tool({
     ...common,
   }),
   run: async (asked, context) => {
-    const wanted = wantedIn(asked)
+    const wanted =
+      asked.sync_revision === undefined ? wantedIn(asked) : await sentWith(asked.sync_revision, asked, context)
     if (asked.sample === true) return await sampleOnly(wanted, asked, context)
     await noteDecline(
       wanted.map(({ batch_id }) => batch_id),
@@ -94,10 +96,13 @@ export const approveBatch = tool({
     const failures = [...early, ...outcomes.flatMap(outcome => ('error' in outcome ? [outcome] : []))]
     const done = [...before, ...outcomes.flatMap(outcome => ('batch' in outcome ? [outcome] : []))]
     if (done.length === 0) throw noneApproved(failures)
-    return told(done, failures, {
-      several: asked.approvals !== undefined,
+    const answer = told(done, failures, {
+      several: asked.approvals !== undefined || asked.sync_revision !== undefined,
       balance: await balanceAfter(outcomes, context),
     })
+    if (asked.sync_revision === undefined) return answer
+    const { sync_revision } = asked
+    return { ...answer, data: { ...answer.data, sync_revision, next_step: step('get_result', { sync_revision }) } }
   },
 })
 
@@ -163,6 +168,16 @@ function noneApproved(failures: readonly Failure[]): unknown {
     ...failures.map(failureText),
     ...helps,
   ])
+}
+
+/** The plans that create_batch showed for a plan of sync. @throws {ToolRefusal} as `sentPlans` does; invalid_arguments */
+async function sentWith(sync_revision: string, asked: Input, context: CallContext): Promise<readonly WantedApproval[]> {
+  const [{ refuseBeside }, { sentPlans }] = await Promise.all([
+    import('../sync/beside.ts'),
+    import('../sync/sent-plans.ts'),
+  ])
+  refuseBeside(asked, 'Nothing was spent', ['approval_code'])
+  return await sentPlans(sync_revision, context)
 }
 
 /** @throws {ToolRefusal} invalid_arguments */

@@ -45,6 +45,7 @@ const input = z.strictObject({
   file_url: z.string().optional().describe('Public HTTPS address of the file'),
   upload_id: z.string().optional().describe('Finished upload; over HTTP, a call without a file opens one'),
   filename: z.string().min(1).max(255).optional().describe('Name with extension, which selects the format'),
+  sync_revision: z.string().optional().describe('Instead of a file: from plan_sync'),
   ...wishes,
   instruction: z
     .string()
@@ -76,6 +77,7 @@ export const createBatch = tool({
     ...common,
   }),
   run: async (asked, context) => {
+    if (asked.sync_revision !== undefined) return await deltasOfSync(asked, asked.sync_revision, context)
     const wished = compileWishes(firstWishes(asked))
     if (asked.file_paths !== undefined) return severalFiles(asked.file_paths, asked, wished, context)
     const { uploads } = context.parts
@@ -97,8 +99,15 @@ export const createBatch = tool({
   },
 })
 
+async function deltasOfSync(asked: Input, sync_revision: string, context: CallContext) {
+  const { refuseBeside } = await import('../sync/beside.ts')
+  refuseBeside(asked, 'Nothing was done', ['make_new'])
+  const { createFromSync } = await import('../sync/creating.ts')
+  return await createFromSync({ sync_revision, make_new: asked.make_new }, context)
+}
+
 async function severalFiles(given: readonly string[], asked: Input, wished: CompiledWishes, context: CallContext) {
-  const [{ makeSeveral, requireSeveral }, { expandFolders }, { tellSeveral }] = await Promise.all([
+  const [{ makeSeveral, namedFiles, requireSeveral }, { expandFolders }, { tellSeveral }] = await Promise.all([
     import('../several/creating.ts'),
     import('../several/expanding.ts'),
     import('../several/made.ts'),
@@ -106,7 +115,7 @@ async function severalFiles(given: readonly string[], asked: Input, wished: Comp
   requireSeveral(asked, context)
   await creatorAccount(context)
   const { paths, failed, left_aside } = await expandFolders(given, asked, context)
-  const made = await makeSeveral(paths, { make_new: asked.make_new, wished }, context)
+  const made = await makeSeveral(namedFiles(paths, { make_new: asked.make_new, wished }, context), context)
   return await tellSeveral({ ...made, failed: [...failed, ...made.failed] }, left_aside, context)
 }
 

@@ -31,11 +31,8 @@ export const getAccount = tool({
     credit_balance: z.number(),
     credits: z.looseObject({
       monthly_allowance: z.number().nullable(),
-      next_refill_estimated_at: z.string().nullable(),
       grants: z.array(loose),
     }),
-    prices: loose.optional(),
-    limits: z.array(loose).optional(),
     entitlements: loose,
     credential: z.looseObject({ kind: z.string(), scopes: z.array(z.string()) }),
     capabilities: z.looseObject({ batch_creation: z.boolean(), supported_formats: z.array(z.string()) }),

@@ -20,7 +20,7 @@ import {
   shownPlan,
 } from '../render/plan.ts'
 import { whatIsOpen } from '../segments/hand-over.ts'
-import { BatchShape, batchIdInput, common, PlanShape } from '../shapes.ts'
+import { BatchShape, batchIdInput, common, PlanBrief } from '../shapes.ts'
 import { awaitsTranslations, nextAfterPlan, nextFor } from '../steps.ts'
 import { tool } from '../tool.ts'
 import { DEFAULT_WAIT } from '../waiting.ts'
@@ -37,7 +37,7 @@ export const getBatch = tool({
     batch_id: batchIdInput,
     wait_seconds: z.number().int().min(0).max(45).optional().describe('0 looks once; else 25'),
   }),
-  output: z.looseObject({ batch: BatchShape, plan: PlanShape.nullable(), ...common }),
+  output: z.looseObject({ batch: BatchShape, plan: PlanBrief.nullable(), ...common }),
   run: async ({ batch_id, wait_seconds = DEFAULT_WAIT }, context) => {
     const { batch, request_id, ...state } = await waitWithPlan(batch_id, wait_seconds, context)
     const plan = state.known?.plan ?? null

@@ -4,6 +4,7 @@ import type { Batch, Quality, Result } from '../../contract/batch.ts'
 import { familyOf } from '../../contract/formats.ts'
 import { api } from '../../contract/operations.ts'
 import type { Plan } from '../../contract/plan.ts'
+import { isDelta } from '../../sync/disk/delta-place.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
 import { isZip } from '../files/judging.ts'
@@ -25,6 +26,7 @@ const text = z.string().nullable().optional()
 const input = z.strictObject({
   batch_id: batchIdInput.optional(),
   batch_ids: z.array(z.string().min(1)).min(1).max(50).optional().describe('instead: several results'),
+  sync_revision: z.string().optional().describe('instead: writes into the locale files'),
   wait_seconds: z
     .number()
     .int()
@@ -63,20 +65,20 @@ export const getResult = tool({
   input,
   output: z.looseObject({
     saved_to: text,
-    file_name: text,
-    media_type: text,
-    size_bytes: z.number().nullable().optional(),
-    sha256: text,
-    engine: text,
     url: text,
-    expires_at: text,
     quality: z.looseObject({ segments: z.number(), kept_source: z.number() }).nullable().optional(),
     batch: BatchBrief.optional(),
     results: z.array(z.looseObject({ batch_id: z.string(), saved_to: text })).optional(),
+    files: z.array(z.looseObject({ path: z.string(), written: z.number() })).optional(),
     ...common,
   }),
   run: async (asked, context) => {
-    const { batch_id, batch_ids, wait_seconds = DEFAULT_WAIT, save_to, overwrite } = asked
+    const { batch_id, batch_ids, sync_revision, wait_seconds = DEFAULT_WAIT, save_to, overwrite } = asked
+    if (sync_revision !== undefined) {
+      const { refuseBeside } = await import('../sync/beside.ts')
+      refuseBeside(asked, 'Nothing was saved', ['wait_seconds'])
+      return await (await import('../sync/writing.ts')).writeSynced({ sync_revision, wait_seconds }, context)
+    }
     if (batch_id !== undefined && batch_ids === undefined) {
       return await fetchOne({ batch_id, wait_seconds, save_to, overwrite }, context)
     }
@@ -98,6 +100,7 @@ export const getResult = tool({
 })
 
 async function fetchOne(asked: Fetching, context: CallContext): Promise<ToolAnswer<FetchedOne>> {
+  if (asked.save_to === undefined) await refuseDelta(asked.batch_id, context)
   const { batch, request_id, known } = await waitWithPlan(asked.batch_id, asked.wait_seconds, context)
   // The approved plan, which names the engine that translated (ENG-1). If it cannot be read, the file is given all the same.
   const plan = known?.plan
@@ -107,6 +110,16 @@ async function fetchOne(asked: Fetching, context: CallContext): Promise<ToolAnsw
   return context.parts.settings.transport === 'stdio'
     ? save({ batch, result: result.data, plan, request_id: result.request_id }, asked, context)
     : link({ batch, result: result.data, plan, request_id: result.request_id })
+}
+
+/** A file with a few texts of a locale file would stand beside it. @throws {ToolRefusal} part_of_sync */
+async function refuseDelta(batch_id: string, { parts }: CallContext): Promise<void> {
+  const source = await parts.sources.recall(batch_id)
+  if (source === undefined || !isDelta(source)) return
+  throw new ToolRefusal('part_of_sync', [
+    'Nothing was saved: this is the part of a locale file that plan_sync found to translate.',
+    'Next: get_result with its sync_revision writes it into the file; with save_to it is saved by itself.',
+  ])
 }
 
 /** A file with a few texts translated would stand where the whole one is to be. */

@@ -10,6 +10,7 @@ import { listBatches } from './list-batches.ts'
 import { listLanguages } from './list-languages.ts'
 import { manageGlossary } from './manage-glossary.ts'
 import { planBatch } from './plan-batch.ts'
+import { planSyncTool } from './plan-sync.ts'
 import { translateSegments } from './translate-segments.ts'
 import { updateBatch } from './update-batch.ts'
 
@@ -21,6 +22,7 @@ export const TOOLS: readonly PreparedTool[] = [
   translateSegments,
   getBatch,
   getResult,
+  planSyncTool,
   listBatches,
   updateBatch,
   getAccount,

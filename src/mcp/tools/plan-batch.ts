@@ -10,7 +10,7 @@ import { currentPlan, type KnownPlan, rememberPlan } from '../plans.ts'
 import { besidePlan, labelOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { planLines, planNotes, planWarnings, shownPlan } from '../render/plan.ts'
-import { BatchBrief, batchIdInput, common, PlanShape } from '../shapes.ts'
+import { BatchBrief, batchIdInput, common, PlanBrief } from '../shapes.ts'
 import { nextAfterPlan, step } from '../steps.ts'
 import { tool } from '../tool.ts'
 import { unmetWishes } from '../unmet.ts'
@@ -44,7 +44,7 @@ export const planBatch = tool({
         '"also", "skip", "keep" or "without" refine the last plan; target languages named again replace the old ones',
       ),
   }),
-  output: z.looseObject({ batch: BatchBrief, plan: PlanShape.nullable(), changes: z.array(z.string()), ...common }),
+  output: z.looseObject({ batch: BatchBrief, plan: PlanBrief.nullable(), changes: z.array(z.string()), ...common }),
   run: async (asked, context) => {
     const { exact, instruction, words } = compileWishes(asked)
     if (instruction === undefined) {

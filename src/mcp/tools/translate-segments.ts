@@ -4,8 +4,9 @@ import { batchIdInput, common } from '../shapes.ts'
 import { tool } from '../tool.ts'
 
 const input = z.strictObject({
-  batch_id: batchIdInput,
-  plan_revision: z.string().min(1).describe('plan.plan_revision; the first call approves it (free)'),
+  batch_id: batchIdInput.optional(),
+  plan_revision: z.string().min(1).optional().describe('plan.plan_revision; the first call approves it (free)'),
+  sync_revision: z.string().optional().describe('instead of the two: all files of a plan_sync'),
   target_language: z.string().optional().describe('a language of the plan; default: the first with open lines'),
   translations: z
     .array(z.string())
@@ -43,5 +44,5 @@ export const translateSegments = tool({
     ...common,
   }),
   // Only a call for lines needs what follows: none before the first answer of the program.
-  run: async (asked, context) => (await import('../segments/translating.ts')).translating(asked, context),
+  run: async (asked, context) => (await import('../segments/either.ts')).translateEither(asked, context),
 })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ran } from '../../support/ran.ts'
-import { eachInFolder } from './support.ts'
+import { eachInFolder } from '../../sync/disk/folder.ts'
 
 const files = eachInFolder()
 const PROJECT = { source: 'en', targets: ['de'], files: { include: ['[locale].json'] } }

@@ -40,12 +40,16 @@ describe('a finding', () => {
       { key: 'b', state: 'edited' as const, by: { who: 'person' as const } },
       { key: 'c', by: { who: 'machine' as const } },
       { key: 'd', state: 'missing' as const },
+      { key: 'e', state: 'edited' as const, adopted: true as const },
+      // A source without words.
+      { key: 'f' },
     ]
     const findings = findingsIn(await planWith(...states), { reviewed: true })
     expect(findings.map(findingText)).toEqual([
       'de.json: b was not reviewed',
       'de.json: c was not reviewed',
       'de.json: d is missing',
+      'de.json: e was not reviewed',
     ])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countsOf, planSummary, stateLines } from '../../../src/cli/sync/report.ts'
-import type { StateOfText, TextState } from '../../../src/sync/states.ts'
+import { planSummary, stateLines } from '../../../src/cli/sync/report.ts'
+import { countsOf, type StateOfText, type TextState } from '../../../src/sync/states.ts'
 import { FilesInMemory, wishesOf } from '../../sync/support.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sameTag } from '../../contract/language-tags.ts'
-import { LOCK_FILE, type Lock, LockError, readLock } from '../../sync/lock/index.ts'
-import { FileUnreadable } from '../../sync/plan.ts'
-import { type FilePair, isBelow } from '../../sync/project/file-pair.ts'
-import type { Project } from '../../sync/project/inherit.ts'
-import { openProject } from '../../sync/project/open-project.ts'
-import { type Pairing, pairsIn } from '../../sync/project/pairs.ts'
-import { ProjectError } from '../../sync/project/project-error.ts'
-import { PROJECT_FILE } from '../../sync/project/project-file.ts'
-import { rulesOf } from '../../sync/project/rule.ts'
-import { walkProject } from '../../sync/project/walk.ts'
-import { systemReason } from '../make-folder.ts'
-import { UsageError } from '../usage.ts'
+import { systemReason } from '../../contract/system-errors.ts'
+import { LOCK_FILE, type Lock, LockError, readLock } from '../lock/index.ts'
+import { FileUnreadable } from '../plan.ts'
+import { type FilePair, isBelow } from '../project/file-pair.ts'
+import type { Project } from '../project/inherit.ts'
+import { openProject } from '../project/open-project.ts'
+import { type Pairing, pairsIn } from '../project/pairs.ts'
+import { ProjectError } from '../project/project-error.ts'
+import { PROJECT_FILE } from '../project/project-file.ts'
+import { rulesOf } from '../project/rule.ts'
+import { walkProject } from '../project/walk.ts'
+import { SyncRefused } from './refused.ts'
 import { repositoryOf } from './work-folder.ts'
 
 /** A project with its files, as they lie on the disk. */
@@ -33,35 +33,49 @@ export interface OpenedProject {
  *
  * @param working the folder, absolute: relative places begin there
  * @param places files and folders to keep to, as written on the command line
- * @throws {UsageError} there is no project, or its file or lock cannot be worked with
+ * @param given_root the folder above which nothing is read; else that of the repository
+ * @throws {SyncRefused} there is no project, or its file or lock cannot be worked with
  */
 export async function openSyncProject(
   working: string,
   places: readonly string[],
   targets: readonly string[],
+  given_root?: string,
 ): Promise<OpenedProject> {
-  const root = await repositoryOf(working)
+  const root = given_root ?? (await repositoryOf(working))
   const from = path.resolve(working, places[0] ?? '.')
   const project = await openProject(from, root).catch(refused)
-  if (project === undefined) throw new UsageError(NO_PROJECT)
+  if (project === undefined) throw new SyncRefused(NO_PROJECT)
   const wanted = targets.map(given =>
     project.targets.includes(given) ? given : (project.targets.find(tag => sameTag(tag, given)) ?? given),
   )
   const unknown = wanted.find(tag => !project.targets.includes(tag))
   if (unknown !== undefined)
-    throw new UsageError(
+    throw new SyncRefused(
       `--to ${unknown}: ${PROJECT_FILE} has the targets ${project.targets.join(', ')}. Add it there.`,
     )
-  const folder = path.join(root, project.folder)
-  const rules = rulesOf(project)
-  const pairing = pairsIn(project, await walkProject(folder, rules).catch(refused), rules)
-  const lock_text = await lockText(folder)
+  const listed = await openListed(project, root)
+  const { folder, pairing } = listed
   const chosen = chosenPairs(pairing.pairs, placesIn(folder, working, places))
   const pairs =
     wanted.length === 0
       ? chosen
       : chosen.map(pair => ({ ...pair, targets: pair.targets.filter(({ tag }) => wanted.includes(tag)) }))
-  return { folder, project, pairing, pairs, lock: lockOf(lock_text), lock_text }
+  return { ...listed, pairs }
+}
+
+/**
+ * Opens what a project says: its lock, and the listing of its files.
+ *
+ * @param root the folder that project files are named from, absolute
+ * @throws {SyncRefused} its lock or its files cannot be worked with
+ */
+export async function openListed(project: Project, root: string): Promise<OpenedProject> {
+  const folder = path.join(root, project.folder)
+  const rules = rulesOf(project)
+  const pairing = pairsIn(project, await walkProject(folder, rules).catch(refused), rules)
+  const lock_text = await lockText(folder)
+  return { folder, project, pairing, pairs: pairing.pairs, lock: lockOf(lock_text), lock_text }
 }
 
 const NO_PROJECT =
@@ -69,12 +83,12 @@ const NO_PROJECT =
   '`translation-mcp init` looks at the files that are here and proposes one. An example:\n' +
   '  {"source": "en", "targets": ["de"], "files": {"include": ["locales/[locale].json"]}}'
 
-/** @throws {UsageError} in place of what makes a project unusable */
-function refused(error: unknown): never {
-  if (error instanceof LockError) throw new UsageError(error.message)
+/** @throws {SyncRefused} in place of what makes a project unusable */
+export function refused(error: unknown): never {
+  if (error instanceof LockError) throw new SyncRefused(error.message)
   if (!(error instanceof ProjectError)) throw error
   const place = [error.file, error.line, error.column].filter(part => part !== undefined).join(':')
-  throw new UsageError(`${place}: ${error.message}`)
+  throw new SyncRefused(`${place}: ${error.message}`)
 }
 
 function lockOf(text: string | undefined): Lock {
@@ -85,17 +99,17 @@ function lockOf(text: string | undefined): Lock {
   }
 }
 
-/** @throws {UsageError} for a place outside of the project */
+/** @throws {SyncRefused} for a place outside of the project */
 function placesIn(folder: string, working: string, places: readonly string[]): readonly string[] {
   return places.map(given => {
     const place = path.relative(folder, path.resolve(working, given)).split(path.sep).join('/')
     if (place === '..' || place.startsWith('../') || path.isAbsolute(place))
-      throw new UsageError(`"${given}" lies outside of the project in ${folder}.`)
+      throw new SyncRefused(`"${given}" lies outside of the project in ${folder}.`)
     return place
   })
 }
 
-/** The pairs of which a source is meant, and of the others the translations that are. @throws {UsageError} for a place that means none */
+/** The pairs of which a source is meant, and of the others the translations that are. @throws {SyncRefused} for a place that means none */
 function chosenPairs(pairs: readonly FilePair[], places: readonly string[]): readonly FilePair[] {
   if (places.length === 0 || places.includes('')) return pairs
   const meant = new Set(places)
@@ -111,7 +125,7 @@ function chosenPairs(pairs: readonly FilePair[], places: readonly string[]): rea
     return targets.length === 0 ? [] : [{ ...pair, targets }]
   })
   const idle = places.find(place => !used.has(place))
-  if (idle !== undefined) throw new UsageError(`"${idle}" is no file of the project: its globs do not find it.`)
+  if (idle !== undefined) throw new SyncRefused(`"${idle}" is no file of the project: its globs do not find it.`)
   return chosen
 }
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { makeFolder, systemCodeOf } from '../make-folder.ts'
+import { systemCodeOf } from '../../contract/system-errors.ts'
+import { PROJECTS, WORK_FOLDER } from './delta-place.ts'
 
 /** The folder of the repository that a folder lies in; itself where it lies in none. */
 export async function repositoryOf(folder: string): Promise<string> {
@@ -15,20 +17,34 @@ export async function repositoryOf(folder: string): Promise<string> {
  * own folder, which git never looks at, else beside the project file, where it hides itself from git.
  *
  * @param folder of the project
+ * @param root the folder above which nothing is written; else that of the repository
  */
-export async function workFolder(folder: string): Promise<string> {
-  const { place, hidden } = await placeOfWork(folder)
+export async function workFolder(folder: string, root?: string): Promise<string> {
+  const { place, hidden } = await placeOfWork(folder, root)
   await mkdir(place, { recursive: true })
   if (!hidden) await writeFile(path.join(place, '.gitignore'), '*\n')
   return place
 }
 
+/** Each project of a repository has its own: what one run wrote is taken back in its own project alone. */
+function projectPlace(repository: string, folder: string): readonly string[] {
+  const inside = path.relative(repository, folder).split(path.sep).join('/')
+  if (inside === '') return []
+  const name = inside.replaceAll(/[^\w.-]+/g, '-').slice(-40)
+  return [PROJECTS, `${name}-${createHash('sha256').update(inside).digest('hex').slice(0, 8)}`]
+}
+
 /** Where the work folder lies, or would lie; and whether git looks there anyway. */
-export async function placeOfWork(folder: string): Promise<{ readonly place: string; readonly hidden: boolean }> {
-  const git = path.join(await repositoryOf(folder), '.git')
+export async function placeOfWork(
+  folder: string,
+  root?: string,
+): Promise<{ readonly place: string; readonly hidden: boolean }> {
+  const repository = root ?? (await repositoryOf(folder))
+  const git = path.join(repository, '.git')
   const found = await stat(git).catch(() => undefined)
-  if (found?.isDirectory()) return { place: path.join(git, 'translation-mcp'), hidden: true }
-  return { place: path.join(folder, '.translation-mcp'), hidden: false }
+  if (found?.isDirectory())
+    return { place: path.join(git, WORK_FOLDER, ...projectPlace(repository, folder)), hidden: true }
+  return { place: path.join(folder, `.${WORK_FOLDER}`), hidden: false }
 }
 
 /**
@@ -37,8 +53,8 @@ export async function placeOfWork(folder: string): Promise<{ readonly place: str
  * @param beside where it is written first: a run that is killed leaves it there
  */
 export async function writeWhole(file: string, bytes: Uint8Array | string, beside = path.dirname(file)): Promise<void> {
-  await makeFolder(path.dirname(file))
-  await makeFolder(beside)
+  await mkdir(path.dirname(file), { recursive: true })
+  await mkdir(beside, { recursive: true })
   const temporary = path.join(beside, `.${path.basename(file)}.${process.pid}.tmp`)
   const mode = (await stat(file).catch(() => undefined))?.mode
   try {

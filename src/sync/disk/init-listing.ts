@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { PROJECT_FILE } from '../../sync/project/project-file.ts'
+import { PROJECT_FILE } from '../project/project-file.ts'
 
 /** What lies in a folder that a project file is wanted for. Paths begin there, with `/` between names. */
 export interface InitListing {

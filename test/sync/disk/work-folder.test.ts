@@ -1,14 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { removeFile, workFolder, writeWhole } from '../../../src/cli/sync/work-folder.ts'
-import { eachInFolder } from './support.ts'
+import { removeFile, workFolder, writeWhole } from '../../../src/sync/disk/work-folder.ts'
+import { eachInFolder } from './folder.ts'
 
 const files = eachInFolder()
 
 describe('the work folder', () => {
   it('lies in that of the repository, where git never looks', async () => {
     files.write({ '.git/HEAD': '', 'app/x.json': '{}' })
-    expect(await workFolder(files.place('app'))).toBe(files.place('.git/translation-mcp'))
+    expect(await workFolder(files.at)).toBe(files.place('.git/translation-mcp'))
     expect(readdirSync(files.place('app'))).toEqual(['x.json'])
   })
 

@@ -1,8 +1,8 @@
 import { symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { bytesOrNone, openSyncProject } from '../../../src/cli/sync/open.ts'
-import { UsageError } from '../../../src/cli/usage.ts'
-import { eachInFolder } from './support.ts'
+import { bytesOrNone, openSyncProject } from '../../../src/sync/disk/open.ts'
+import { SyncRefused } from '../../../src/sync/disk/refused.ts'
+import { eachInFolder } from './folder.ts'
 
 const files = eachInFolder()
 const PROJECT = { source: 'en', targets: ['de', 'fr'], files: { include: ['locales/[locale]/*.json'] } }
@@ -31,7 +31,7 @@ const pairsOf = async (...given: Parameters<typeof open>) =>
 /** What is said of a command line that cannot be worked with. */
 async function refusal(...given: Parameters<typeof open>): Promise<string> {
   const error: unknown = await open(...given).catch(reason => reason)
-  if (!(error instanceof UsageError)) throw error
+  if (!(error instanceof SyncRefused)) throw error
   return error.message
 }
 

@@ -1,50 +1,49 @@
-import { visible } from '../../mcp/render/data.ts'
-import { LOCK_FILE } from '../../sync/lock/index.ts'
-import type { ProjectPlan } from '../../sync/plan.ts'
-import { keyMatcher } from '../../sync/project/key-rules.ts'
-import { PROJECT_FILE } from '../../sync/project/project-file.ts'
-import type { Settings } from '../settings.ts'
-import { UsageError } from '../usage.ts'
+import { shownLine as visible } from '../../contract/hidden.ts'
+import { LOCK_FILE } from '../lock/index.ts'
+import type { ProjectPlan } from '../plan.ts'
+import { keyMatcher } from '../project/key-rules.ts'
+import { PROJECT_FILE } from '../project/project-file.ts'
 import type { OpenedProject } from './open.ts'
+import { SyncRefused } from './refused.ts'
 
 /**
  * Checks that each translation has a file of its own.
  *
- * @throws {UsageError} two sources have one translation, or one would be written over something else
+ * @throws {SyncRefused} two sources have one translation, or one would be written over something else
  */
 export function refuseConflict({ pairing }: Pick<OpenedProject, 'pairing'>): void {
   const [conflict] = pairing.conflicts
-  if (conflict !== undefined) throw new UsageError(`Nothing was done: ${conflict.words}`)
+  if (conflict !== undefined) throw new SyncRefused(`Nothing was done: ${conflict.words}`)
 }
 
 /**
  * Checks that keys were named that are there.
  *
- * @throws {UsageError} a name that no text of the project has
+ * @throws {SyncRefused} a name that no text of the project has
  */
 export function refuseUnknownKeys(
   { pairs, problems }: ProjectPlan,
-  { keys, accept }: Pick<Settings, 'keys' | 'accept'>,
+  { keys, accept }: { readonly keys: readonly string[]; readonly accept: readonly string[] },
 ): void {
   // They may be in a file that cannot be read.
   if (problems.length > 0) return
   const known = new Set(pairs.flatMap(({ states, texts }) => [...states, ...texts.values()].map(({ key }) => key)))
   for (const [flag, globs] of Object.entries({ keys, accept })) {
     const unknown = globs.find(glob => ![...known].some(keyMatcher([glob])))
-    if (unknown !== undefined) throw new UsageError(`--${flag} ${visible(unknown, 100)}: no text here has such a key.`)
+    if (unknown !== undefined) throw new SyncRefused(`--${flag} ${visible(unknown, 100)}: no text here has such a key.`)
   }
 }
 
 /**
  * What a person has to know of her project before anything else.
  *
- * @throws {UsageError} no source file is found at all: a wrong glob is no project in step
+ * @throws {SyncRefused} no source file is found at all: a wrong glob is no project in step
  */
 export function projectWarnings({ pairing, lock }: Pick<OpenedProject, 'pairing' | 'lock'>): readonly string[] {
   const unmatched = pairing.unmatched.map(glob => visible(glob, 200))
   if (pairing.pairs.length === 0) {
     const globs = unmatched.length === 0 ? '"include" is empty' : `nothing matches ${unmatched.join(', ')}`
-    throw new UsageError(`No source file was found: ${globs} (${PROJECT_FILE}).`)
+    throw new SyncRefused(`No source file was found: ${globs} (${PROJECT_FILE}).`)
   }
   const lines = lock.unreadable.map(({ number }) => number)
   return [

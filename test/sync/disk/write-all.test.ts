@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { bytesOrNone, openSyncProject } from '../../../src/cli/sync/open.ts'
-import { type TranslatedTexts, writeAll, writeDeltas } from '../../../src/cli/sync/run.ts'
+import type { TranslatedTexts } from '../../../src/sync/disk/deltas.ts'
+import { bytesOrNone, openSyncProject } from '../../../src/sync/disk/open.ts'
+import { writeAll } from '../../../src/sync/disk/write-all.ts'
 import { planProject } from '../../../src/sync/plan.ts'
-import { wishesOf } from '../../sync/support.ts'
-import { eachInFolder } from './support.ts'
+import { wishesOf } from '../support.ts'
+import { eachInFolder } from './folder.ts'
 
 const files = eachInFolder()
 const PROJECT = { source: 'en', targets: ['de', 'fr'], files: { include: ['[locale]/*.json'] } }
@@ -126,46 +127,5 @@ describe('what came back', () => {
     files.write({ [LOCK]: lock })
     await written(came({}))
     expect(files.read(LOCK)).toBe(lock)
-  })
-})
-
-describe('the deltas of a plan', () => {
-  const deltas = async () => {
-    const { opened, plan } = await planned()
-    return await writeDeltas(opened, plan, { work: work(), engine: undefined })
-  }
-
-  it('are files with the name of their source, one for all languages that lack the same [SYN-1]', async () => {
-    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN })
-    const { order } = await deltas()
-    expect(order.files.map(file => file.split('/').at(-1))).toEqual(['a.json'])
-    const [each] = order.each?.values() ?? []
-    expect(each).toEqual({ shown: 'en/a.json', wishes: { source_language: 'en', target_languages: ['de', 'fr'] } })
-  })
-
-  it('have the same places a second time, so that a run that was cut off goes on [SYN-3]', async () => {
-    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN })
-    const first = await deltas()
-    expect((await deltas()).order.files).toEqual(first.order.files)
-    expect(readdirSync(`${work()}/deltas`)).toHaveLength(1)
-  })
-
-  it('are apart for languages that are to be translated in another manner', async () => {
-    const by_target = { fr: { instruction: 'Say vous.' } }
-    files.write({ 'translation-mcp.json': { ...PROJECT, instruction: 'Be brief.', by_target }, 'en/a.json': OPEN })
-    const { order } = await deltas()
-    expect(
-      [...(order.each?.values() ?? [])].map(({ wishes }) => [wishes.instruction, wishes.target_languages]),
-    ).toEqual([
-      ['Be brief.', ['de']],
-      ['Say vous.', ['fr']],
-    ])
-    expect(new Set(order.files).size).toBe(2)
-  })
-
-  it('are none where nothing is asked for [SYN-1]', async () => {
-    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN, 'de/a.json': OPEN, 'fr/a.json': OPEN })
-    expect((await deltas()).order.files).toEqual([])
-    expect(existsSync(work())).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
-import { type LockLine, writeLock } from '../../sync/lock/index.ts'
+import { type LockLine, writeLock } from '../lock/index.ts'
 import { bytesOrNone } from './open.ts'
 import { removeFile, writeWhole } from './work-folder.ts'
 

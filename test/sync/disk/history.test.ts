@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { beginRun, undoRun } from '../../../src/cli/sync/history.ts'
-import { eachInFolder } from './support.ts'
+import { beginRun, undoRun } from '../../../src/sync/disk/history.ts'
+import { eachInFolder } from './folder.ts'
 
 const files = eachInFolder()
 const work = () => files.place('work')

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { writeDeltas } from '../../../src/sync/disk/deltas.ts'
+import { openSyncProject, readerIn } from '../../../src/sync/disk/open.ts'
+import { planProject } from '../../../src/sync/plan.ts'
+import { wishesOf } from '../support.ts'
+import { eachInFolder } from './folder.ts'
+
+const files = eachInFolder()
+const PROJECT = { source: 'en', targets: ['de', 'fr'], files: { include: ['[locale]/*.json'] } }
+const OPEN = { a: 'Open the door' }
+
+const work = () => files.place('work')
+
+describe('the deltas of a plan', () => {
+  const deltas = async () => {
+    const opened = await openSyncProject(files.at, [], [])
+    const plan = await planProject({ ...opened, wishes: wishesOf({}), tries: false, read: readerIn(files.at) })
+    return await writeDeltas(opened, plan, { work: work(), engine: undefined })
+  }
+
+  it('are files with the name of their source, one for all languages that lack the same [SYN-1]', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN })
+    const { to_translate } = await deltas()
+    expect(to_translate).toEqual([
+      {
+        file: expect.stringMatching(/\/a\.json$/),
+        source_path: 'en/a.json',
+        source_language: 'en',
+        target_languages: ['de', 'fr'],
+        instruction: undefined,
+      },
+    ])
+  })
+
+  it('have the same places a second time, so that a run that was cut off goes on [SYN-3]', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN })
+    const first = await deltas()
+    expect((await deltas()).to_translate).toEqual(first.to_translate)
+    expect(readdirSync(`${work()}/deltas`)).toHaveLength(1)
+  })
+
+  it('are apart for languages that are to be translated in another manner', async () => {
+    const by_target = { fr: { instruction: 'Say vous.' } }
+    files.write({ 'translation-mcp.json': { ...PROJECT, instruction: 'Be brief.', by_target }, 'en/a.json': OPEN })
+    const { to_translate } = await deltas()
+    expect(to_translate.map(delta => [delta.instruction, delta.target_languages])).toEqual([
+      ['Be brief.', ['de']],
+      ['Say vous.', ['fr']],
+    ])
+    expect(new Set(to_translate.map(({ file }) => file)).size).toBe(2)
+  })
+
+  it('are none where nothing is asked for [SYN-1]', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN, 'de/a.json': OPEN, 'fr/a.json': OPEN })
+    expect((await deltas()).to_translate).toEqual([])
+    expect(existsSync(work())).toBe(false)
+  })
+})
