@@ -107,13 +107,13 @@ describe('the build', () => {
     expect(names).toEqual(
       expect.arrayContaining([
         ...['LICENSE', 'README.md', 'dist/main.js', 'dist/thread.js', 'dist/keyring-process.js', 'server.json'],
-        ...['docs/operating.md', 'docs/settings.md', 'CHANGELOG.md', 'SECURITY.md'],
+        ...['docs/operating.md', 'docs/settings.md', 'CHANGELOG.md', 'SECURITY.md', 'ci/main.mjs'],
       ]),
     )
     expect(
       names.filter(
         name =>
-          !/^(?:dist\/[\w.-]+\.(?:c?js|cache|txt)|LICENSE|docs\/\w+\.md|[A-Z]+\.md|package\.json|server\.json|translation-mcp\.schema\.json)$/.test(
+          !/^(?:ci\/(?:[\w-]+\.(?:mjs|yml)|attributes)|dist\/[\w.-]+\.(?:c?js|cache|txt)|LICENSE|docs\/\w+\.md|[A-Z]+\.md|package\.json|server\.json|translation-mcp\.schema\.json)$/.test(
             name,
           ),
       ),

@@ -35,8 +35,11 @@ export async function writeAll(
     outcomes.push(written.outcome)
     lines.set(pair, written.lines)
   }
-  const text = writeLock(linesOfAll(opened, lines), opened.lock.eol)
-  if (text !== opened.lock_text) await run.write(LOCK_FILE, Buffer.from(text))
+  const all = [...linesOfAll(opened, lines)]
+  const text = writeLock(all, opened.lock.eol)
+  // Where nothing came back, nothing is left behind.
+  const isNew = opened.lock_text === undefined
+  if (text !== opened.lock_text && !(isNew && all.length === 0)) await run.write(LOCK_FILE, Buffer.from(text))
   await run.finish()
   return outcomes
 }

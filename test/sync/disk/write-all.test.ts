@@ -37,8 +37,7 @@ async function written(texts: TranslatedTexts, ...given: Parameters<typeof plann
 
 /** Who is in the lock, as `file key language who`. */
 const locked = () =>
-  files
-    .read(LOCK)
+  (existsSync(files.place(LOCK)) ? files.read(LOCK) : '\n')
     .split('\n')
     .slice(1, -1)
     .map(line => line.split('\t'))
@@ -75,6 +74,12 @@ describe('what came back', () => {
     expect(outcome?.error).toBe('the file has changed meanwhile, so it stays as it is')
     expect(files.read('de/a.json')).toBe('{"a":"Von Hand"}')
     expect(locked()).toEqual([])
+  })
+
+  it('leaves no lock behind where nothing came and none was there [SYN-1]', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN })
+    expect(await written(came({ 'de/a.json': {} }), [], ['de'])).toEqual([['de/a.json', 0, 'a', null]])
+    expect(existsSync(files.place(LOCK))).toBe(false)
   })
 
   it('stops at no file that cannot be written, and keeps what the lock says of it [SYN-1]', async () => {
