@@ -122,6 +122,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/cli/service.slow.test.ts',
     'test/cli/sync/crash.slow.test.ts',
     'test/cli/sync/merged.slow.test.ts',
+    'test/cli/sync/review.slow.test.ts',
     'test/cli/sync/sync.slow.test.ts',
     'test/client/tls.slow.test.ts',
     'test/e2e/agent-restart.slow.test.ts',
