@@ -104,7 +104,8 @@ export async function bundle(name, entry, folder) {
       groups: [
         { name: 'start', test: id => start.has(id) },
         { name: 'mcp-server', test: id => server.has(id) },
-        { name: 'formats', test: ALL_FORMATS, includeDependenciesRecursively: false },
+        // Elsewhere no format is loaded alone, and each may be part of the entry itself.
+        ...(name === 'main' ? [{ name: 'formats', test: ALL_FORMATS, includeDependenciesRecursively: false }] : []),
       ],
     },
     minify: true,
