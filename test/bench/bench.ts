@@ -15,6 +15,7 @@ import { peers } from './peers.ts'
 import { scale } from './scale.ts'
 import { sessions } from './sessions.ts'
 import { startUp } from './start-up.ts'
+import { sync } from './sync.ts'
 import { throughput } from './throughput.ts'
 import { uploads } from './uploads.ts'
 
@@ -32,6 +33,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   scale,
   sessions,
   uploads,
+  sync,
   peers,
 }
 

@@ -5,7 +5,7 @@ import { getEncoding } from 'js-tiktoken'
 import * as z from 'zod'
 import { inGerman } from './words.ts'
 
-const Asked = z.object({ messages: z.array(z.object({ content: z.unknown() })), response_format: z.unknown() })
+const Asked = z.object({ messages: z.array(z.object({ content: z.unknown() })) })
 const Ours = z.object({ segments: z.array(z.object({ id: z.string(), text: z.string() })) })
 const Items = z.array(z.looseObject({ id: z.number(), original: z.string().optional() }))
 
