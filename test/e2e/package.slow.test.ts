@@ -64,6 +64,20 @@ describe('the build', () => {
     }
   })
 
+  it.each(['sync', 'check'])(
+    'loads for %s neither the server nor the service nor any format before a file needs one',
+    command => {
+      const { files, packages } = closure(['main.js', chunk('run'), 'start.cjs', chunk(command)])
+      const heavy = [...files].filter(name => /^(?:mcp-server|at-terminal|formats|undici|html|yaml|po|xml)-/.test(name))
+      expect(heavy).toEqual([])
+      expect(
+        [...packages].filter(
+          name => !['jsonc-parser', 'picomatch', 'iconv-lite', '@formatjs/icu-messageformat-parser'].includes(name),
+        ),
+      ).toEqual([])
+    },
+  )
+
   // Where Node keeps compiled code by itself, none is built.
   it.skipIf('enableCompileCache' in module).each(SCRIPTS)(
     'keeps the compiled code of %s, still good on this Node',

@@ -52,18 +52,6 @@ const PEERS: readonly PeerPackage[] = [
     env: () => ({ OPENAI_API_KEY: KEY, DO_NOT_TRACK: '1' }),
   },
   {
-    name: '@lobehub/i18n-cli',
-    version: '1.27.0',
-    bin: 'lobe-i18n',
-    args: [],
-    files: () => ({
-      '.i18nrc.json': json({
-        ...{ entry: 'locales/en.json', entryLocale: 'en', output: 'locales', outputLocales: ['de'], modelName: MODEL },
-      }),
-    }),
-    env: endpoint => ({ OPENAI_API_KEY: KEY, OPENAI_PROXY_URL: endpoint }),
-  },
-  {
     name: 'i18n-ai-translate',
     version: '5.1.0',
     bin: 'i18n-ai-translate',
@@ -83,6 +71,18 @@ const PEERS: readonly PeerPackage[] = [
       ...['--targetLng=de', '--targetFormat=nested-json', '--service=typechat'],
     ],
     env: endpoint => ({ OPENAI_ENDPOINT: `${endpoint}/chat/completions`, OPENAI_API_KEY: KEY }),
+  },
+  {
+    name: '@lobehub/i18n-cli',
+    version: '1.27.0',
+    bin: 'lobe-i18n',
+    args: [],
+    files: () => ({
+      '.i18nrc.json': json({
+        ...{ entry: 'locales/en.json', entryLocale: 'en', output: 'locales', outputLocales: ['de'], modelName: MODEL },
+      }),
+    }),
+    env: endpoint => ({ OPENAI_API_KEY: KEY, OPENAI_PROXY_URL: endpoint }),
   },
 ]
 
