@@ -28,9 +28,10 @@ export async function startEndpoint(): Promise<Endpoint> {
     const body = await text(request)
     const start = performance.now()
     const { data } = Asked.safeParse(body === '' ? undefined : JSON.parse(body))
-    const prompt = (data?.messages ?? []).map(({ content }) => textOf(content)).join('\n')
-    if (data !== undefined) prompts.push(prompt)
-    const content = answerTo(prompt, one => spoil(inGerman(one)))
+    const messages = (data?.messages ?? []).map(({ content }) => textOf(content))
+    if (data !== undefined) prompts.push(messages.join('\n'))
+    // Some send along all that was said before.
+    const content = answerTo(messages.at(-1) ?? '', one => spoil(inGerman(one)))
     const message = { role: 'assistant', content }
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(
