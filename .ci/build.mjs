@@ -5,32 +5,37 @@ import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { bundle } from './bundle.mjs'
 
+/** The chunks that every start loads, and that of the server besides. */
+const STARTED = ['start', 'mcp-server']
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Made beside the present build and put in its place whole, so that a program started meanwhile finds one or the other. */
 const dist = mkdtempSync(`${root}.dist-`)
 process.once('exit', () => rmSync(dist, { recursive: true, force: true }))
 
-/** Loads the start with its compiled code where that is still good. A script of its own cannot import: that is passed in. */
-const LOAD_START = `import { readFileSync } from 'node:fs'
+/** Loads a script with its compiled code where that is still good. A script cannot import, nor require what is a module: both are passed in. */
+const loading = (name, imports) => `import { readFileSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import vm from 'node:vm'
-const filename = fileURLToPath(new URL('start.cjs', import.meta.url))
-const require = createRequire(import.meta.url)
+${imports.map((file, index) => `import * as own${index} from ${JSON.stringify(file)}\n`).join('')}const filename = fileURLToPath(new URL('${name}.cjs', import.meta.url))
+const packages = createRequire(import.meta.url)
+const own = { ${imports.map((file, index) => `${JSON.stringify(file)}: own${index}`).join(', ')} }
+const require = name => own[name] ?? packages(name)
 function load() {
   let cachedData
   try {
-    cachedData = readFileSync(new URL('start.cache', import.meta.url))
+    cachedData = readFileSync(new URL('${name}.cache', import.meta.url))
   } catch {}
   const made = {}
   new vm.Script(module.wrap(readFileSync(filename, 'utf8')), { filename, cachedData })
-    .runInThisContext()(made, require, made, filename)
+    .runInThisContext()(made, packages, made, filename)
   return made.exports
 }
-const start = (module.enableCompileCache ? require(filename) : load())(name => import(name))`
+const made = (module.enableCompileCache ? packages(filename) : load())(name => import(name), require)`
 
-/** What the start leaves outside its script: all but the bundler's own functions, which would be one more file to read. */
-const NOT_IN_THE_START = /^(?!\.\/rolldown-runtime)[^/]/
+/** What a script leaves outside: all but the bundler's own functions, which would be one more file to read. */
+const NOT_INSIDE = /^(?!\.\/rolldown-runtime)[^/]/
 
 // Apart, so that the thread loads nothing of the server's start and the start nothing of the others'.
 const output = [
@@ -40,7 +45,8 @@ const output = [
   ...(await bundle('keyring-process', 'src/auth/keyring-process.ts', dist)),
 ]
 chmodSync(`${dist}/main.js`, 0o755)
-await keepCompiled(output.find(({ name }) => name === 'start'))
+for (const name of STARTED) await intoScript(output.find(chunk => chunk.name === name))
+keepCompiled()
 
 const inside = new Set(
   output.flatMap(({ moduleIds = [] }) =>
@@ -59,28 +65,39 @@ function notice(folder) {
   return `${name} ${version} (${license})\n\n${file === undefined ? '' : readFileSync(`${folder}/${file}`, 'utf8')}`
 }
 
-/**
- * Puts the start into a script whose compiled code is kept beside it, since compiling takes a third of the time to the first
- * answer. Node from 22.8 on keeps compiled code of modules by itself; elsewhere V8 refuses code of another version and compiles.
- */
-async function keepCompiled({ fileName, exports }) {
+/** Puts a chunk that starting loads into a script, whose compiled code can be kept: compiling takes a third of the time to the first answer. */
+async function intoScript({ name, fileName, exports, imports }) {
   const input = `${dist}/${fileName}`
-  const bundle = await rolldown({ input, platform: 'node', external: NOT_IN_THE_START, treeshake: false })
+  const bundle = await rolldown({ input, platform: 'node', external: NOT_INSIDE, treeshake: false })
   const [{ code }] = (await bundle.generate({ format: 'cjs', minify: true, comments: { legal: true } })).output
   await bundle.close()
   const body = code.replace(/\bimport\((`[^`]+`)\)/g, 'importing($1)')
-  writeFileSync(`${dist}/start.cjs`, `'use strict';module.exports=importing=>{const exports={};${body};return exports}`)
+  writeFileSync(
+    `${dist}/${name}.cjs`,
+    `'use strict';module.exports=(importing,require)=>{const exports={};${body};return exports}`,
+  )
   // Names that the minifier gave may be reserved words.
-  const taken = exports.map((name, index) => `${name}: _${index}`)
-  const given = exports.map((name, index) => `_${index} as ${name}`)
-  writeFileSync(`${dist}/${fileName}`, `${LOAD_START}\nconst { ${taken} } = start\nexport { ${given} }\n`)
+  const taken = exports.map((exported, index) => `${exported}: _${index}`)
+  const given = exports.map((exported, index) => `_${index} as ${exported}`)
+  const own = imports.filter(file => STARTED.some(started => file.startsWith(`${started}-`)))
+  writeFileSync(
+    `${dist}/${fileName}`,
+    `${loading(
+      name,
+      own.map(file => `./${file}`),
+    )}\nconst { ${taken} } = made\nexport { ${given} }\n`,
+  )
+}
+
+/** Keeps the compiled code of the scripts. Node from 22.8 on does so for modules by itself; elsewhere V8 refuses code of another version and compiles. */
+function keepCompiled() {
   const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'build', version: '1' } }
   const messages = [
     { id: 1, method: 'initialize', params: hello },
     { method: 'notifications/initialized' },
     { id: 2, method: 'tools/list' },
   ]
-  execFileSync(process.execPath, [`${root}.ci/code-cache.mjs`, `${dist}/main.js`, `${dist}/start.cache`], {
+  execFileSync(process.execPath, [`${root}.ci/code-cache.mjs`, `${dist}/main.js`], {
     input: messages.map(message => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''),
     env: { PATH: process.env.PATH ?? '' },
   })

@@ -19,6 +19,9 @@ const external = Object.keys(manifest.dependencies)
   .filter(name => !BUNDLED.includes(name))
   .map(name => new RegExp(`^${name}(/|$)`))
 
+/** What holds all formats at once: apart, so that who loads one of them gets no other. */
+const ALL_FORMATS = /\/src\/formats\/(?:index|registry)\.ts$/
+
 /** Modules that start-up would load and nothing of ours ever calls, by what replaces them. */
 const EMPTY = 'export default {}'
 const LEFT_OUT = [
@@ -52,33 +55,44 @@ const dataAsText = {
   },
 }
 
-/** What starting without a command loads: main.ts takes stdout and then imports these, so that nothing runs before. */
-const START = ['src/cli/run.ts', 'src/cli/commands/stdio.ts']
+/** What each start loads: main.ts takes stdout and then imports these, so that nothing runs before. */
+const RUN = 'src/cli/run.ts'
+const STDIO = 'src/cli/commands/stdio.ts'
+/** The commands that are started as often as the server, by hand and by hooks: what they share with it is no reason to load it. */
+const QUICK = ['src/cli/commands/sync.ts', 'src/cli/commands/check.ts']
 
-/** Collects the modules that start-up loads, so that they become one file: each further one costs a search and a read. */
-function collectStart(start) {
-  const add = (context, id) => {
-    if (start.has(id)) return
-    start.add(id)
-    for (const next of context.getModuleInfo(id)?.importedIds ?? []) add(context, next)
+/**
+ * Collects the modules that start-up loads, so that they become one file, and those that the server loads besides, so that they become another:
+ * each further one costs a search and a read.
+ */
+function collectStart({ start, server }) {
+  const reach = (context, id, into = new Set()) => {
+    if (into.has(id)) return into
+    into.add(id)
+    for (const next of context.getModuleInfo(id)?.importedIds ?? []) reach(context, next, into)
+    return into
   }
   return {
     name: 'collect-start',
     buildEnd() {
-      for (const entry of START) add(this, `${root}${entry}`)
+      reach(this, `${root}${RUN}`, start)
+      reach(this, `${root}${STDIO}`, server)
+      for (const entry of QUICK) for (const id of reach(this, `${root}${entry}`)) if (server.has(id)) start.add(id)
+      for (const id of start) server.delete(id)
     },
   }
 }
 
 /** Writes `name`.js and its chunks into a folder; resolves to what was written. */
 export async function bundle(name, entry, folder) {
-  const start = new Set()
+  const [start, server] = [new Set(), new Set()]
   const build = await rolldown({
     cwd: root,
     input: { [name]: entry },
     platform: 'node',
     external,
-    plugins: [leaveOut, dataAsText, collectStart(start)],
+    preserveEntrySignatures: 'allow-extension',
+    plugins: [leaveOut, dataAsText, collectStart({ start, server })],
     treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] },
   })
   const { output } = await build.write({
@@ -86,7 +100,14 @@ export async function bundle(name, entry, folder) {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
-    codeSplitting: { groups: [{ name: 'start', test: id => start.has(id) }] },
+    codeSplitting: {
+      groups: [
+        { name: 'start', test: id => start.has(id) },
+        { name: 'mcp-server', test: id => server.has(id) },
+        // Elsewhere no format is loaded alone, and each may be part of the entry itself.
+        ...(name === 'main' ? [{ name: 'formats', test: ALL_FORMATS, includeDependenciesRecursively: false }] : []),
+      ],
+    },
     minify: true,
     comments: { legal: true },
   })

@@ -315,6 +315,11 @@ export interface Format<U extends Unit = Unit> {
    * or empty where there is nothing that people do not expect. `spoken` is the language of the texts. @throws {FormatError} as `scan`
    */
   remarks?(source: ByteStream, targets: readonly string[], spoken?: string): Promise<readonly string[]>
+  /**
+   * Whether the units of a file are others for other targets (`units_by_target`). It may say so where they are not, to be quick. Absent where
+   * only scanning tells. @throws {FormatError} as `scan`
+   */
+  variesByTarget?(source: ByteStream): Promise<boolean>
   /** The units in file order; their ranges never overlap. @throws {FormatError} while iterating */
   scan(source: ByteStream, options?: ScanOptions): AsyncIterable<U>
   /**

@@ -39,6 +39,7 @@ export type {
   UnitKind,
 } from './format.ts'
 export { FormatError, ORDINALS, PLACEHOLDER_SYNTAXES, REASONS, TEXT_KINDS } from './format.ts'
+export { loadFormat } from './loading.ts'
 export { isCounterpart } from './result/counterpart.ts'
 export { folderSign, inGettext } from './result/layouts.ts'
 export { languageOfFolders } from './result/localized-path.ts'

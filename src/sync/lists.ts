@@ -30,8 +30,12 @@ export function listsOf(paths: Iterable<string>): (path: string) => readonly Lis
 }
 
 function numbersIn(path: string): readonly ListPlace[] {
+  if (!NUMBERED.test(path)) return NONE
   return [...path.matchAll(/\/(\d+)(?=\/|$)/g)].map(({ 1: at, index }) => ({
     list: path.slice(0, index),
     at: Number(at),
   }))
 }
+
+const NUMBERED = /\/\d/
+const NONE: readonly ListPlace[] = []

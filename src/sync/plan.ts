@@ -1,12 +1,12 @@
 /** What a run does with all files of a project. Files are read through a port; nothing is written here. */
 import { createHash } from 'node:crypto'
-import { type Format, FormatError, formatOf } from '../formats/index.ts'
-import type { Lock, LockLine, LockPlace } from './lock/index.ts'
+import { type Format, FormatError, loadFormat } from '../formats/index.ts'
+import type { Lock, LockLine } from './lock/index.ts'
 import { changesFile, type PairPlan, type PairRead, planPair, type SyncWishes } from './pair-plan.ts'
 import type { FilePair, LanguageFile } from './project/file-pair.ts'
 import type { Project } from './project/inherit.ts'
 import { keyTreatments } from './project/key-rules.ts'
-import { opening, readSourceTexts, readTargetTexts, type SourceText } from './texts.ts'
+import { opening, readTargetTexts, type SourceText, sourceTextsBy } from './texts.ts'
 import { deltaOf, MergeFailed, writeTarget } from './writing.ts'
 
 export interface ProjectPlan {
@@ -51,9 +51,10 @@ export async function planProject({ project, pairs, lock, wishes, tries, read }:
       problems.push(source)
       continue
     }
+    const file = { ...source, source_path, source_language: project.source }
+    const texts = sourceTextsBy({ ...file, bytes: source.source }, targets.length)
     for (const target of targets) {
-      const reading = { ...source, source_path, source_language: project.source, lines: lines(source_path, target.tag) }
-      const pair = await readPair(reading, target, read)
+      const pair = await readPair({ ...file, texts, lines: lines(source_path, target.tag) }, target, read)
       if ('words' in pair) {
         problems.push(pair)
         continue
@@ -96,7 +97,7 @@ async function unwritable(plan: PairPlan): Promise<FileProblem | undefined> {
 type Source = Pick<PairRead, 'format' | 'source'>
 
 async function sourceOf(path: string, read: PlanInput['read']): Promise<Source | FileProblem> {
-  const format = formatOf(path)
+  const format = await loadFormat(path)
   if (format === undefined) return { path, words: 'this kind of file is not read' }
   if (format.merge === undefined) return { path, words: NO_MERGE }
   const found = await readOr(path, async () => ({ bytes: await read(path) }))
@@ -116,13 +117,15 @@ async function unmergeable(path: string, format: Format, bytes: Uint8Array): Pro
 const NO_MERGE = 'texts of this kind of file have no keys to keep in step by; translate takes it whole'
 
 async function readPair(
-  given: Pick<PairRead, 'format' | 'source' | 'source_path' | 'source_language' | 'lines'>,
+  given: Pick<PairRead, 'format' | 'source' | 'source_path' | 'source_language' | 'lines'> & {
+    readonly texts: ReturnType<typeof sourceTextsBy>
+  },
   { tag: language, path }: LanguageFile,
   read: PlanInput['read'],
 ): Promise<PairRead | FileProblem> {
   const { format, source, source_language, source_path } = given
   const files = { format, source_language, language }
-  const texts = await readOr(source_path, () => readSourceTexts({ ...files, bytes: source }))
+  const texts = await readOr(source_path, () => given.texts(language))
   if ('words' in texts) return texts
   const found = await readOr(path, async () => ({ bytes: await read(path) }))
   if ('words' in found) return found
@@ -145,19 +148,23 @@ async function readOr<Read extends object>(path: string, reading: () => Promise<
 
 /** The lines of the lock for a source file in a language, by the paths of their texts. */
 function linesByPair(lock: Lock): (file: string, language: string) => ReadonlyMap<string, readonly LockLine[]> {
-  const all = new Map<string, Map<string, readonly LockLine[]>>()
+  const all = new Map<string, Map<string, Map<string, readonly LockLine[]>>>()
   for (const candidates of lock.candidates.values()) {
     const [first] = candidates
     if (first === undefined) continue
-    const pair = pairName(first)
-    const lines = all.get(pair) ?? new Map<string, readonly LockLine[]>()
-    all.set(pair, lines.set(first.key, candidates))
+    const { file, language, key } = first
+    const ofFile = valueIn(all, file)
+    valueIn(ofFile, language).set(key, candidates)
   }
-  return (file, language) => all.get(pairName({ file, language })) ?? new Map()
+  return (file, language) => all.get(file)?.get(language) ?? new Map()
 }
 
-function pairName({ file, language }: Pick<LockPlace, 'file' | 'language'>): string {
-  return `${file}\t${language}`
+function valueIn<Key, InnerKey, Value>(maps: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
+  const known = maps.get(key)
+  if (known !== undefined) return known
+  const made = new Map<InnerKey, Value>()
+  maps.set(key, made)
+  return made
 }
 
 /** What is sent to be translated: the texts of one source file that one or several languages lack alike. */

@@ -11,9 +11,11 @@ import { listing } from './listing.ts'
 import type { Line, Measurement } from './measure.ts'
 import { memory } from './memory.ts'
 import { parsers } from './parsers.ts'
+import { peers } from './peers.ts'
 import { scale } from './scale.ts'
 import { sessions } from './sessions.ts'
 import { startUp } from './start-up.ts'
+import { sync } from './sync.ts'
 import { throughput } from './throughput.ts'
 import { uploads } from './uploads.ts'
 
@@ -31,11 +33,16 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   scale,
   sessions,
   uploads,
+  sync,
+  peers,
 }
+
+/** Installs other programs, so it is run where it is asked for by name alone. */
+const BY_NAME: readonly string[] = ['peers']
 
 const HELP = `npm run bench -- [--only NAME]… [--rounds N] [--size SHARE]
 
-  --only NAME    one of: ${Object.keys(MEASUREMENTS).join(', ')}; repeatable
+  --only NAME    one of: ${Object.keys(MEASUREMENTS).join(', ')}; repeatable; without it all but ${BY_NAME.join(', ')}
   --rounds N     rounds after the warm-up
   --size SHARE   share of the full file sizes and durations (1); below 1 the figures mean nothing
 `
@@ -51,7 +58,8 @@ export async function bench(argv: string[], place: { root: string; programs: str
       help: { type: 'boolean', short: 'h' },
     },
   })
-  const { only = Object.keys(MEASUREMENTS), rounds, size } = values
+  const usual = Object.keys(MEASUREMENTS).filter(name => !BY_NAME.includes(name))
+  const { only = usual, rounds, size } = values
   if (values.help || only.some(name => !(name in MEASUREMENTS))) {
     process.stdout.write(HELP)
     return values.help ? 0 : 2

@@ -11,7 +11,7 @@ const cache = path.join(root, 'node_modules', '.cache')
 mkdirSync(cache, { recursive: true })
 const folder = mkdtempSync(path.join(cache, 'bench-'))
 
-for (const name of ['bench', 'bare-server', 'bare-upload', 'load', 'call-cost', 'format-pass']) {
+for (const name of ['bench', 'bare-server', 'bare-upload', 'load', 'call-cost', 'format-pass', 'read-files']) {
   await build({
     input: path.join(root, 'test', 'bench', `${name}.ts`),
     platform: 'node',

@@ -26,6 +26,7 @@ it('measures everything it says it does, on tiny files', async () => {
     'scale',
     'sessions',
     'uploads',
+    'sync',
   ]) {
     expect(lines.get(name)?.length, name).toBeGreaterThan(0)
   }

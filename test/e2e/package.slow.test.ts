@@ -37,6 +37,8 @@ function closure(names: readonly string[]): { files: Set<string>; packages: Set<
   return { files, packages }
 }
 
+/** What every start loads, and what the server loads besides. */
+const SCRIPTS = ['start.cjs', 'mcp-server.cjs']
 const chunk = (name: string) => readdirSync(DIST).find(file => file.startsWith(`${name}-`)) ?? ''
 
 describe('the build', () => {
@@ -46,12 +48,15 @@ describe('the build', () => {
   })
 
   it('loads no package before stdio answers: what start-up needs is inside', () => {
-    const { files, packages } = closure(['main.js', chunk('run'), chunk('stdio'), 'start.cjs'])
+    const { files, packages } = closure(['main.js', chunk('run'), chunk('stdio'), ...SCRIPTS])
     expect([...packages]).toEqual([])
     expect(files.size).toBeGreaterThan(4)
     const bytes = [...files].reduce((sum, name) => sum + statSync(join(DIST, name)).size, 0)
-    expect(bytes).toBeLessThan(660_000)
+    expect(bytes).toBeLessThan(680_000)
+    const required = [...text('mcp-server.cjs').matchAll(/require\(['"`](\.[^'"`]+)/g)].map(([, target]) => target)
     expect(text('start.cjs')).not.toMatch(/require\(['"`]\./)
+    // What is a module is passed in.
+    expect(required).toEqual([`./${chunk('start')}`])
     const code = [...files].map(text).join('\n')
     // A schema compiler; messages in other languages.
     for (const foreign of ['strictRequired', 'Ungültige Eingabe']) {
@@ -59,14 +64,28 @@ describe('the build', () => {
     }
   })
 
+  it.each(['sync', 'check'])(
+    'loads for %s neither the server nor the service nor any format before a file needs one',
+    command => {
+      const { files, packages } = closure(['main.js', chunk('run'), 'start.cjs', chunk(command)])
+      const heavy = [...files].filter(name => /^(?:mcp-server|at-terminal|formats|undici|html|yaml|po|xml)-/.test(name))
+      expect(heavy).toEqual([])
+      expect(
+        [...packages].filter(
+          name => !['jsonc-parser', 'picomatch', 'iconv-lite', '@formatjs/icu-messageformat-parser'].includes(name),
+        ),
+      ).toEqual([])
+    },
+  )
+
   // Where Node keeps compiled code by itself, none is built.
-  it.skipIf('enableCompileCache' in module)(
-    'keeps the compiled code of what it starts with, still good on this Node',
-    () => {
+  it.skipIf('enableCompileCache' in module).each(SCRIPTS)(
+    'keeps the compiled code of %s, still good on this Node',
+    script => {
       // In a process of its own: compiled code is good for one set of V8's flags, and a worker of the tests has others.
       const check = `const { readFileSync } = require('node:fs')
-        const source = require('node:module').wrap(readFileSync('start.cjs', 'utf8'))
-        const { cachedDataRejected } = new (require('node:vm').Script)(source, { cachedData: readFileSync('start.cache') })
+        const source = require('node:module').wrap(readFileSync('${script}', 'utf8'))
+        const { cachedDataRejected } = new (require('node:vm').Script)(source, { cachedData: readFileSync('${script.replace('cjs', 'cache')}') })
         process.stdout.write(String(cachedDataRejected))`
       expect(execFileSync(process.execPath, ['-e', check], { cwd: DIST, encoding: 'utf8' })).toBe('false')
     },

@@ -166,3 +166,45 @@ describe('one changed text among several', () => {
     expect(project.files.get(target)).toBe(after)
   })
 })
+
+describe('a source for several languages', () => {
+  const planIn = async (text: string, tags: readonly string[]) =>
+    await planProject({
+      project: { source: 'en', keys: KEYS },
+      pairs: [
+        { source: 'en.json', targets: tags.map(tag => ({ tag, path: `${tag}.json`, exists: false })), references: [] },
+      ],
+      lock: readLock(''),
+      wishes: wishesOf({}),
+      tries: false,
+      read: async path => (path === 'en.json' ? Buffer.from(text) : undefined),
+    })
+
+  it('is read once where its texts are the same for all', async () => {
+    const { pairs } = await planIn(GOOD, ['de', 'pl', 'ja'])
+    expect(pairs.map(({ texts }) => texts.size)).toEqual([1, 1, 1])
+    expect(new Set(pairs.map(({ texts }) => texts)).size).toBe(1)
+  })
+
+  it('has the plural forms of each', async () => {
+    const { pairs } = await planIn('{"item_one": "{{count}} item", "item_other": "{{count}} items"}', [
+      'de',
+      'pl',
+      'ja',
+    ])
+    const asked = pairs.map(({ states }) => states.map(({ key }) => key).sort())
+    expect(asked[1]).toEqual(['item_few', 'item_many', 'item_one', 'item_other'])
+    const alone = await Promise.all(
+      ['de', 'pl', 'ja'].map(
+        async tag => (await planIn('{"item_one": "{{count}} item", "item_other": "{{count}} items"}', [tag])).pairs[0],
+      ),
+    )
+    expect(pairs.map(({ states }) => states)).toEqual(alone.map(pair => pair?.states))
+  })
+
+  it('that does not parse is named for each of its translations', async () => {
+    const { pairs, problems } = await planIn('{"a": ', ['de', 'pl'])
+    expect(pairs).toEqual([])
+    expect(problems.map(({ path }) => path)).toEqual(['en.json', 'en.json'])
+  })
+})

@@ -24,11 +24,9 @@ import { countsOf } from '../../sync/states.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
 import { keysText, planSummary, stateLines } from '../sync/report.ts'
-import { translateAtTerminal } from '../translate/at-terminal.ts'
 import type { Order } from '../translate/operands.ts'
 import type { FileOutcome } from '../translate/outcome.ts'
 import { UsageError } from '../usage.ts'
-import { refuseAssistant, refuseYes } from './translate.ts'
 
 /** Brings the translations of a repository in step with their sources: what changed is translated, and no word of a person is touched. */
 export async function sync(invocation: Invocation): Promise<ExitStatus> {
@@ -57,7 +55,6 @@ async function syncOpened(invocation: Invocation, project: OpenedProject, work: 
   const lines = [...stateLines(plan), ...planSummary(plan)]
   if (!settings.json) stdout.write(lines.map(line => `${line}\n`).join(''))
   if (settings.dry_run) return end(invocation, plan, [], [])
-  refuseYes(settings)
   const deltas = await writeDeltas(opened, plan, { work, engine: settings.engine })
   const { outcomes, translated } = await translateAll(invocation, deltas, work)
   // A no, or a service that is away, leaves all as it was: nobody is to find out afterwards which part of a run took place.
@@ -89,6 +86,12 @@ interface Came {
 async function translateAll(invocation: Invocation, deltas: WrittenDeltas, work: string): Promise<Came> {
   const { to_translate } = deltas
   if (to_translate.length === 0) return { outcomes: [], translated: await readTranslated([], deltas) }
+  // Nothing of the service is loaded where all is in step.
+  const [{ refuseAssistant, refuseYes }, { translateAtTerminal }] = await Promise.all([
+    import('./translate.ts'),
+    import('../translate/at-terminal.ts'),
+  ])
+  refuseYes(invocation.settings)
   refuseAssistant(invocation.settings)
   const { outcomes } = await translateAtTerminal(invocation, {
     order: orderFor(to_translate),

@@ -32,7 +32,7 @@ export function areLanguageKeys(keys: readonly LanguageKey[], spoken: string | u
 /** Whether a key of two letters is rather a word, an abbreviation or a unit where nothing else says that it is a language. */
 export function isRatherWord(written: string): boolean {
   if (written.length !== 2) return false
-  return WORDS.has(written.toLowerCase()) || (written === written.toUpperCase() && REGIONS.of(written) !== undefined)
+  return WORDS.has(written.toLowerCase()) || (written === written.toUpperCase() && regionNamed(written) !== undefined)
 }
 
 /** English words, what departments, units and fields of data are called, domains, and elements of HTML. */
@@ -44,7 +44,13 @@ const WORDS: ReadonlySet<string> = new Set(
     .filter(word => word !== ''),
 )
 
-const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+let regions: Intl.DisplayNames | undefined
+
+/** The English name of a region, by its code in capitals. */
+function regionNamed(code: string): string | undefined {
+  regions ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  return regions.of(code)
+}
 
 /** What is right below the language in catalogues of Rails, and in nothing else. */
 const SECTIONS: ReadonlySet<string> = new Set(['activerecord', 'activemodel', 'active_admin', 'devise', 'simple_form'])
@@ -87,7 +93,7 @@ const FEW_TEXTS = 8
 export function isNameOf(tag: string, text: string, languages: readonly string[]): boolean {
   const said = text.trim().toLowerCase()
   if (said.length > LONGEST_NAME) return false
-  if (REGION.test(tag) && REGIONS.of(tag.toUpperCase())?.toLowerCase() === said) return true
+  if (REGION.test(tag) && regionNamed(tag.toUpperCase())?.toLowerCase() === said) return true
   return languages.some(language => namesIn(language).of(tag)?.toLowerCase() === said)
 }
 

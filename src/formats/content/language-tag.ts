@@ -2,7 +2,8 @@
 
 const WRITTEN = /^[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i
 
-const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+/** Made with the first tag: it takes longer than all else that starting the program loads of this room. */
+let names: Intl.DisplayNames | undefined
 
 /**
  * The BCP 47 tag that is written so, in its usual case; undefined for what is no tag, and for a language without a name. Of three letters
@@ -12,7 +13,8 @@ export function languageTagOf(written: string): string | undefined {
   if (!WRITTEN.test(written) || (written.length === 3 && !THREE_LETTERS.has(written.toLowerCase()))) return undefined
   if (KNOWN_TAGS.has(written)) return KNOWN_TAGS.get(written)
   const locale = new Intl.Locale(written.replaceAll('_', '-'))
-  const tag = NAMES.of(locale.language) === undefined ? undefined : locale.toString()
+  names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+  const tag = names.of(locale.language) === undefined ? undefined : locale.toString()
   if (KNOWN_TAGS.size < MOST_KNOWN) KNOWN_TAGS.set(written, tag)
   return tag
 }

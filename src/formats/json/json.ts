@@ -14,7 +14,7 @@ import { mergeJson } from './merge.ts'
 import { pointersIn } from './pointers.ts'
 import { readDocument } from './reader.ts'
 import { type JsonUnit, jsonEdits } from './unit.ts'
-import { jsonUnits, needsOriginal } from './units.ts'
+import { jsonUnits, needsOriginal, unitsVary } from './units.ts'
 
 const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
 
@@ -45,6 +45,8 @@ export const json: Format<JsonUnit> = {
     if (languages.roots.length > 1) return []
     return remarksOnTexts(document, jsonTextsIn(document, languages, beside), beside, targets)
   },
+
+  variesByTarget: async source => unitsVary(await documentOf(source)),
 
   scan: (source, options = {}) => new Flattened(() => unitBatches(source, options)),
 

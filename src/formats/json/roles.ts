@@ -226,10 +226,16 @@ function isNameOfCode({ key, value }: JsonString): boolean {
 const NAME = /^[\p{Lu}\p{Lo}]\p{L}/u
 const ENGLISH = ['en']
 
-const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+let regions: Intl.DisplayNames | undefined
+
+/** The English name of a region, by its code in capitals. */
+function regionNamed(code: string): string | undefined {
+  regions ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  return regions.of(code)
+}
 
 function isKnownCode(code: string): boolean {
-  return languageTagOf(code) !== undefined || (code.length === 2 && REGIONS.of(code.toUpperCase()) !== undefined)
+  return languageTagOf(code) !== undefined || (code.length === 2 && regionNamed(code.toUpperCase()) !== undefined)
 }
 
 /** The keys of a string from the root without those that are numbers, joined by dots. */

@@ -67,6 +67,13 @@ export function needsOriginal(document: JsonDocument): boolean {
   return maySayLanguage(document) || mayBeInLanguages(document) || document.strings.some(({ key }) => isFormKey(key))
 }
 
+/** Whether the target may decide which units there are, or what they say: by the forms of plurals, in keys or messages, and by languages. */
+export function unitsVary(document: JsonDocument): boolean {
+  return needsOriginal(document) || document.strings.some(({ value }) => MAY_HAVE_BRANCHES.test(value))
+}
+
+const MAY_HAVE_BRANCHES = /\{[^{},]*,/
+
 /** The languages of a result: its root and its fields name another language than those of its original, at the same places. */
 function asBefore(document: JsonDocument, before: JsonLanguages): JsonLanguages {
   const { root } = document

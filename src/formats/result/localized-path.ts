@@ -182,13 +182,14 @@ function isSame(written: string, source: string): boolean {
   return one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`)
 }
 
-const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+let names: Intl.DisplayNames | undefined
 
 /** True for the tag of a language that has a name. Three letters alone are rather a word: `app.po`. */
 function isLanguage(written: string): boolean {
   if (/^[a-z]{3}$/i.test(written)) return false
+  names ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
   try {
-    return NAMES.of(written.replaceAll('_', '-').replace(/@.*/, '')) !== undefined
+    return names.of(written.replaceAll('_', '-').replace(/@.*/, '')) !== undefined
   } catch {
     return false
   }

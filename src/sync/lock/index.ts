@@ -1,5 +1,5 @@
 /** The door of the lock. */
 export { hashOfSource, hashOfText } from './hash.ts'
-export type { LockedBy, LockLine, LockPlace } from './line.ts'
+export type { LockedBy, LockLine } from './line.ts'
 export { candidatesAt, LOCK_ATTRIBUTES, LOCK_FILE, type Lock, LockError, readLock, writeLock } from './lock.ts'
 export { settleLine } from './settle.ts'

@@ -3,7 +3,7 @@
  * tells a person's edit from what we wrote. One line an entry, sorted, so that branches merge line by line: git is told to keep the
  * lines of both sides (`merge=union`), and of those about one place the line that matches the files holds.
  */
-import { type LockLine, type LockPlace, lineText, placeText, readLockLine } from './line.ts'
+import { type LockLine, type LockPlace, lineText, placeInLine, placeText, readLockLine } from './line.ts'
 
 /** The name of the lock in a project's folder. */
 export const LOCK_FILE = 'translation-mcp.lock'
@@ -64,7 +64,7 @@ export function readLock(text: string): Lock {
     if (line === '') continue
     const entry = readLockLine(line)
     if (entry !== undefined) {
-      const place = placeText(entry)
+      const place = placeInLine(line, entry)
       const others = candidates.get(place)
       if (others === undefined) candidates.set(place, [entry])
       else others.push(entry)

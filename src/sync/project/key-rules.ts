@@ -11,13 +11,17 @@ const IN_ORDER: readonly KeyTreatment[] = ['skip', 'keep', 'preserve']
  * @returns a function of a key with dots between its parts
  */
 export function keyTreatments(keys: ProjectKeys): (key: string) => KeyTreatment | undefined {
-  const matchers = IN_ORDER.map(treatment => ({ treatment, matches: keyMatcher(keys[treatment]) }))
+  const matchers = IN_ORDER.filter(treatment => keys[treatment].length > 0).map(treatment => ({
+    treatment,
+    matches: keyMatcher(keys[treatment]),
+  }))
   return key => matchers.find(({ matches }) => matches(key))?.treatment
 }
 
 /** Tells the keys that one of these globs means: `*` is any text within a part of a key, `**` any number of parts. Else all is literal. */
 export function keyMatcher(globs: readonly string[]): (key: string) => boolean {
   const patterns = globs.map(glob => glob.split('.'))
+  if (patterns.length === 0) return () => false
   return key => {
     const parts = key.split('.')
     return patterns.some(pattern => matchesParts(pattern, parts))

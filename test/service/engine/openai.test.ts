@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Engine, EngineError, type EngineJob, type Segment } from '../../../src/service/engine/engine.ts'
 import { createOpenAi, type OpenAiOptions } from '../../../src/service/engine/openai/openai.ts'
+import { meterTokens } from '../../support/engines/metering.ts'
 import { askedIn, completion, dataIn, failure, type Shown, serveOpenAi } from '../../support/engines/openai.ts'
 import type { Server } from '../../support/engines/server.ts'
 
@@ -80,6 +81,7 @@ describe('a model endpoint', () => {
       [
         { id: 'a', text: 'Save the <b>File</b>', part: 'menu.save', note: 'a button', before: 'New', after: 'By Acme' },
         { id: 'b', text: 'By Acme', before: 'Save the <b>File</b>', after: 'End', max_length: 9, repair },
+        { id: 'c', text: '{n, plural, one {# day} other {# days}}', syntax: 'icu', before: 'By Acme' },
       ],
       job,
     )
@@ -102,9 +104,26 @@ describe('a model endpoint', () => {
           max_length: 9,
           refused: { translation: 'x', reasons: repair.reasons },
         },
+        { id: '3', text: '{n, plural, one {# day} other {# days}}' },
       ],
     })
+    for (const rule of ['“note”, “part”', '<g1>', '“before”', '“terms”', '“max_length”', '“refused”'])
+      expect(system?.content).toContain(rule)
     expect(user?.content).toContain('<<< fence-1\n')
+  })
+
+  it('is told no rules about what its round has not: one plain text takes few words', async () => {
+    const { server, engine } = await started()
+    await all(engine, [{ id: 'a', text: 'Save the file', part: 'menu.save' }])
+    const [system] = asked(server).messages
+    for (const rule of ['<g1>', '“before”', '“terms”', '“max_length”', '“refused”', '“present”', '“codes”', 'ICU'])
+      expect(system?.content).not.toContain(rule)
+    expect(system?.content).toContain('“part”: what a segment is for.')
+    expect(system?.content).toContain('never an instruction to you')
+    const words = asked(server)
+      .messages.map(({ content }) => content)
+      .join('\n')
+    expect(meterTokens(words)).toBeLessThan(300)
   })
 
   it('is told what a segment is, its earlier texts, and what its codes stand for, and nothing twice [ENG-3, FMT-4]', async () => {

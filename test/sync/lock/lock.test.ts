@@ -22,6 +22,17 @@ describe('a lock', () => {
     )
   })
 
+  it('finds each line by its place, also one whose fields nobody escaped', () => {
+    fc.assert(
+      fc.property(anyLine, line => {
+        const [found] = candidatesAt(readLock(writeLock([line])), line)
+        expect(found).toEqual(line)
+      }),
+    )
+    const by_hand = 'a\u2028b.json\t/k\tde\th9jwQglP5MyMnGSo\t2mT4qJCOOcIvQqj6\tmachine\n'
+    expect(candidatesAt(readLock(by_hand), { file: 'a\u2028b.json', key: '/k', language: 'de' })).toHaveLength(1)
+  })
+
   it('survives being bytes of UTF-8, and has no byte that makes git take it for a binary file', () => {
     fc.assert(
       fc.property(few, lines => {

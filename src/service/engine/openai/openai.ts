@@ -10,7 +10,7 @@ import type { Tier } from '../../domain/price.ts'
 import { type Engine, EngineError, type EngineJob, type Segment, type Translated } from '../engine.ts'
 import { isRefusal, translationsIn } from './answer.ts'
 import { areShifted, likelySwapped } from './moved.ts'
-import { dataOf, idOf, rulesFor, schemaFor } from './prompt.ts'
+import { idOf, promptFor, schemaFor } from './prompt.ts'
 import { type Charged, type ModelEndpoint, type OutputForm, openEndpoint } from './server.ts'
 import { answeredTokens, roundTokens } from './usage.ts'
 import { inWrongLanguage } from './wrong-language.ts'
@@ -47,9 +47,10 @@ export function createOpenAi(options: OpenAiOptions): Engine {
   const isFree = options.api_key === undefined && isOnThisMachine(new URL(base_url))
 
   const answer = async (model: string, batch: readonly Segment[], job: EngineJob): Promise<Map<string, string>> => {
+    const { rules, data } = promptFor(batch, job, termSearchFor(job), nonce())
     const messages = [
-      { role: 'system', content: rulesFor(job) },
-      { role: 'user', content: dataOf(batch, termSearchFor(job), nonce()) },
+      { role: 'system', content: rules },
+      { role: 'user', content: data },
     ]
     for (let at = taken.get(model) ?? 0; ; at += 1) {
       const form = FORMS[at] ?? 'text'

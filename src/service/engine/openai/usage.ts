@@ -2,7 +2,7 @@ import { termSearchFor } from '../../../checks/index.ts'
 import { encodeCodes } from '../../../formats/index.ts'
 import { tokenCount, tokenRatio } from '../../domain/tokens.ts'
 import type { EngineJob, Segment } from '../engine.ts'
-import { dataOf, rulesFor } from './prompt.ts'
+import { promptFor } from './prompt.ts'
 import type { OutputForm } from './server.ts'
 
 /** What the roles and the borders of two messages take. */
@@ -14,20 +14,22 @@ const ANSWER_ID = 3.2
 /** As long as a real one. */
 const NONCE = 'aB3dE6gH9jK2'
 
-/** The instructions are the same for all rounds of a job. */
-const rules = new WeakMap<EngineJob, number>()
+/** The rules are the same for most rounds of a job. */
+const counted = new WeakMap<EngineJob, Map<string, number>>()
 
-function rulesTokens(job: EngineJob): number {
-  const known = rules.get(job) ?? tokenCount(rulesFor(job), 'en')
-  rules.set(job, known)
-  return known
+function rulesTokens(job: EngineJob, rules: string): number {
+  const known = counted.get(job) ?? new Map<string, number>()
+  counted.set(job, known)
+  const tokens = known.get(rules) ?? tokenCount(rules, 'en')
+  known.set(rules, tokens)
+  return tokens
 }
 
 /** About how many tokens the request for a round has: rules, data with ids, terms and context, and the schema of the answer. */
 function promptTokens(round: readonly Segment[], job: EngineJob, form: OutputForm): number {
-  const data = tokenCount(dataOf(round, termSearchFor(job), NONCE), job.source)
+  const { rules, data } = promptFor(round, job, termSearchFor(job), NONCE)
   const schema = form === 'json_schema' ? SCHEMA.frame + SCHEMA.id * round.length : 0
-  return rulesTokens(job) + data + schema + FRAMING
+  return rulesTokens(job, rules) + tokenCount(data, job.source) + schema + FRAMING
 }
 
 /** About how many tokens a round takes: its request, and an answer of the usual length in the target language. */
