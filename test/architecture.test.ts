@@ -141,7 +141,8 @@ describe('the room of formats', () => {
   })
 
   it('is written down in docs/architecture.md with these imports', () => {
-    const expected = { 'registry.ts': ['the families'], ...WITHIN, json: FAMILY }
+    const families = ['the families']
+    const expected = { 'registry.ts': families, 'loading.ts': families, ...WITHIN, json: FAMILY }
     expect(writtenWalls('### Inside formats')).toEqual(expected)
   })
 
