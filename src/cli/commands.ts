@@ -186,6 +186,16 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
       'tell whether the translations of a repository are in step with their sources, each key and why: from its files alone, without a key or a network; exit status 1 where they are not',
     load: async () => (await import('./commands/check.ts')).check,
   },
+  watch: {
+    usage: [
+      'translation-mcp watch',
+      'translation-mcp watch locales/en --to de',
+      'translation-mcp watch --max-credits N',
+    ],
+    summary:
+      'run sync as source files and the project file are saved, until Ctrl-C: nobody is asked, so an engine that costs something needs a cap, which holds for the whole watch',
+    load: async () => (await import('./commands/watch.ts')).watch,
+  },
   translate: {
     usage: ['translation-mcp translate FILE… "INSTRUCTION"', 'translation-mcp translate FILE… --to TAGS'],
     summary: 'translate files here and now: plan, cost, one question, result',

@@ -23,6 +23,7 @@ export const COMMAND_NAMES = [
   'translate',
   'init',
   'sync',
+  'watch',
   'check',
   'approve',
   'allow',
@@ -50,9 +51,9 @@ export interface SettingFacts {
 export const about = z.registry<SettingFacts>()
 
 /** Commands that call a service, embedded or hosted. */
-export const AGENTS = ['stdio', 'http', 'translate', 'sync', 'status'] as const
+export const AGENTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status'] as const
 /** Commands that may start the service inside this program. */
-export const HOSTS = ['stdio', 'http', 'translate', 'sync', 'status', 'glossary', 'service'] as const
+export const HOSTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status', 'glossary', 'service'] as const
 export const ALL = [...COMMAND_NAMES]
 /** Commands that may make a new data folder. */
 export const OWNERS = [...HOSTS, 'keys', 'credits', 'memory', 'files', 'members', 'workspaces', 'audit'] as const

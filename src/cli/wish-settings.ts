@@ -9,7 +9,7 @@ const ofTranslate = { ...flag, commands: ['translate'] } as const
 export const wishSettings = {
   to: list().register(about, {
     ...ofTranslate,
-    commands: ['translate', 'init', 'sync', 'check', 'glossary', 'memory'],
+    commands: ['translate', 'init', 'sync', 'watch', 'check', 'glossary', 'memory'],
     value: 'TAGS',
     help: 'target languages, e.g. de,pt-BR; init: beside those that are there; glossary import: the one that the terms are translated to; memory import: those that are taken',
     unset: 'as the instruction or the file says',

@@ -64,7 +64,9 @@ export async function planProject({ project, pairs, lock, wishes, tries, read }:
       if (problem !== undefined) problems.push(problem)
     }
   }
-  return { pairs: plans, problems }
+  // A source that does not parse is met once for each of its translations.
+  const once = new Map(problems.map(problem => [`${problem.path}\n${problem.words}`, problem]))
+  return { pairs: plans, problems: [...once.values()] }
 }
 
 /** What a plan does to a file that stays as it is. */

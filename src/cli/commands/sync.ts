@@ -23,7 +23,7 @@ import { keyMatcher } from '../../sync/project/key-rules.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
 import { countsOf, keysText, planSummary, stateLines } from '../sync/report.ts'
-import { translateAtTerminal } from '../translate/at-terminal.ts'
+import { translateAtTerminal, type Unattended } from '../translate/at-terminal.ts'
 import type { Order } from '../translate/operands.ts'
 import type { FileOutcome } from '../translate/outcome.ts'
 import { UsageError } from '../usage.ts'
@@ -46,7 +46,24 @@ export async function sync(invocation: Invocation): Promise<ExitStatus> {
   })
 }
 
-async function syncOpened(invocation: Invocation, project: OpenedProject, work: string): Promise<ExitStatus> {
+/** One run of a command that asks nobody. @throws {SyncBusy} another is at work */
+export async function syncUnattended(invocation: Invocation, unattended: Unattended): Promise<ExitStatus> {
+  const { settings, operands, working } = invocation
+  const targets = listedIn(settings.to)
+  const { folder } = await openSyncProject(working, operands, targets)
+  const work = await workFolder(folder)
+  return await asOnlyRun(work, async () => {
+    const opened = await openSyncProject(working, operands, targets)
+    return await syncOpened(invocation, opened, work, unattended)
+  })
+}
+
+async function syncOpened(
+  invocation: Invocation,
+  project: OpenedProject,
+  work: string,
+  unattended?: Unattended,
+): Promise<ExitStatus> {
   const { settings, stdout, stderr } = invocation
   refuseConflict(project)
   for (const line of projectWarnings(project)) stderr.write(`${line}\n`)
@@ -58,7 +75,7 @@ async function syncOpened(invocation: Invocation, project: OpenedProject, work: 
   if (settings.dry_run) return end(invocation, plan, [], [])
   refuseYes(settings)
   const deltas = await writeDeltas(opened, plan, { work, engine: settings.engine })
-  const { outcomes, translated } = await translateAll(invocation, deltas, work)
+  const { outcomes, translated } = await translateAll(invocation, deltas, work, unattended)
   // A no, or a service that is away, leaves all as it was: nobody is to find out afterwards which part of a run took place.
   if (translated.size === 0 && plan.pairs.some(({ asked }) => asked.size > 0)) {
     stderr.write('Nothing was written.\n')
@@ -85,7 +102,12 @@ interface Came {
 }
 
 /** Has the texts of deltas translated, after one question. Starts nothing where it asks for none. */
-async function translateAll(invocation: Invocation, deltas: WrittenDeltas, work: string): Promise<Came> {
+async function translateAll(
+  invocation: Invocation,
+  deltas: WrittenDeltas,
+  work: string,
+  unattended: Unattended | undefined,
+): Promise<Came> {
   const { to_translate } = deltas
   if (to_translate.length === 0) return { outcomes: [], translated: await readTranslated([], deltas) }
   refuseAssistant(invocation.settings)
@@ -95,6 +117,7 @@ async function translateAll(invocation: Invocation, deltas: WrittenDeltas, work:
     folder: path.join(work, 'fetched'),
     named: [...to_translate.map(({ file }) => path.dirname(file)), work],
     samples: false,
+    unattended,
     finished: () => {},
   })
   const fetched = outcomes.flatMap(({ saved, quality }) =>

@@ -46,6 +46,8 @@ export interface Workflow {
   ) => Promise<boolean | 'sample'>
   /** The most that the question may be about. */
   readonly caps: Caps
+  /** What was agreed to before under the same caps, by plan; what is agreed to now is added. */
+  readonly agreed?: Map<string, readonly Amount[]> | undefined
   /** Called for each file as soon as it is done or has failed. */
   readonly finished: (outcome: FileOutcome) => void
 }
@@ -59,7 +61,7 @@ export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
       ? await withoutOwnResults(given.order, given.written)
       : { files: given.order.files, aside: [] }
   for (const line of aside) given.stderr.write(`${line}\n`)
-  const flow: Run = { ...given, order: { ...given.order, files }, agreed: new Map() }
+  const flow: Run = { ...given, order: { ...given.order, files }, agreed: given.agreed ?? new Map() }
   const outcomes: FileOutcome[] = []
   const end = (outcome: FileOutcome) => {
     outcomes.push(outcome)
@@ -170,7 +172,7 @@ async function refusedBy(
   const total = totalOf(asked.flatMap(([, amounts]) => amounts))
   const names = new Set(asked.map(([planned]) => nameOf(planned)))
   const before = [...agreed].flatMap(([name, amounts]) => (names.has(name) ? [] : amounts))
-  const beyond = beyondCap(totalOf([...before, ...total]), caps)
+  const beyond = beyondCap(total, caps, before)
   if (beyond !== undefined) return beyond
   const batches = asked.map(([{ batch }]) => batch.id)
   const answer = await agree(question, total, batches, sample)
