@@ -188,7 +188,12 @@ async function undo({ folder }: OpenedProject, work: string, { stdout }: Invocat
     stdout.write('There is no run to take back.\n')
     return 1
   }
-  for (const { path: file, undone } of files)
-    stdout.write(`${visible(file, 300)}: ${undone ? 'as it was before' : 'changed since, so it stays as it is'}\n`)
-  return files.every(({ undone }) => undone) ? 0 : 1
+  for (const { path: file, undone } of files) stdout.write(`${visible(file, 300)}: ${UNDONE[`${undone}`]}\n`)
+  return files.every(({ undone }) => undone === true) ? 0 : 1
 }
+
+const UNDONE = {
+  true: 'as it was before',
+  in_part: 'as it was before, for the files that are',
+  false: 'changed since, so it stays as it is',
+} as const

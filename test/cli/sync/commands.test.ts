@@ -137,6 +137,25 @@ describe('sync', () => {
     expect(await run('sync', '--undo')).toMatchObject({ code: 1, stdout: 'There is no run to take back.\n' })
   })
 
+  it('takes back no line of the lock whose file stays, so that its words are not a person’s [SYN-2]', async () => {
+    const project = { ...PROJECT, targets: ['de', 'fr'] }
+    write({ 'en.json': { a: 'Open the door' }, 'de.json': { a: 'Auf' }, 'fr.json': { a: 'Ouvre' } }, project)
+    await run('sync')
+    write({ 'en.json': { z: 'Open the door' } }, project)
+    await run('sync')
+    const lock = files.read(LOCK)
+    files.write({ 'app/fr.json': '{ "z": "Ouvre" }' })
+    const { code, stdout } = await run('sync', '--undo')
+    expect([code, stdout]).toEqual([
+      1,
+      'de.json: as it was before\nfr.json: changed since, so it stays as it is\n' +
+        'translation-mcp.lock: as it was before, for the files that are\n',
+    ])
+    const lines = (text: string, language: string) => text.split('\n').filter(line => line.includes(`\t${language}\t`))
+    expect(lines(files.read(LOCK), 'fr')).toEqual(lines(lock, 'fr'))
+    expect(lines(files.read(LOCK), 'de')).toEqual([expect.stringContaining('json:/a')])
+  })
+
   it('takes a person’s words for those of the present source with --accept [SYN-2]', async () => {
     write(adopted)
     await run('sync')
