@@ -20,6 +20,7 @@ import { type PairOutcome, writeAll } from '../../sync/disk/write-all.ts'
 import type { SyncWishes } from '../../sync/pair-plan.ts'
 import { isInStep, type ProjectPlan, planProject } from '../../sync/plan.ts'
 import { keyMatcher } from '../../sync/project/key-rules.ts'
+import { PROJECT_FILE } from '../../sync/project/project-file.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
 import { countsOf, keysText, planSummary, stateLines } from '../sync/report.ts'
@@ -134,7 +135,7 @@ function orderFor(deltas: readonly DeltaFile[]): Order {
       return [file, { shown, wishes }]
     }),
   )
-  return { files: [...each.keys()], wishes: {}, template: FETCHED_TEMPLATE, each }
+  return { files: [...each.keys()], wishes: {}, template: FETCHED_TEMPLATE, each, apart: true, said_in: PROJECT_FILE }
 }
 
 /** Says what became of all files. Exit status 1 where a file failed, 3 where texts that were asked for have no translation. */

@@ -1,37 +1,24 @@
 import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import * as z from 'zod'
 import { CHEAPER, shortfall, whatFits } from '../../mcp/affordable.ts'
 import { type Amount, totalOf, UNSTATED } from '../../mcp/consent/amount.ts'
-import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { revealed, visible } from '../../mcp/render/data.ts'
 import { limitLines, ShownLimit } from '../../mcp/render/limits.ts'
 import { beyondCap, type Caps, isWithin } from './caps.ts'
-import { checkPlaces } from './check.ts'
 import { creditsIn, planText, spendingQuestion, totalCost } from './describe.ts'
-import type { Order } from './operands.ts'
 import { complaint, type FileOutcome, failed, qualityText, saved } from './outcome.ts'
 import { withoutOwnResults } from './own-results.ts'
-import { holdsAll, type PlannedHere, placeAll, type Ready } from './place-all.ts'
-import { baseOf } from './places.ts'
-import { approvePlan, fetchResult, isOpen, type PlannedFile, planTranslation, workEnded } from './planned-file.ts'
-import { createProgress, type Progress, type Screen } from './progress.ts'
+import type { Ready } from './place-all.ts'
+import { INTERRUPTED, type Planning, planAll } from './plan-all.ts'
+import { approvePlan, fetchResult, isOpen, type PlannedFile, workEnded } from './planned-file.ts'
+import { createProgress, type Progress } from './progress.ts'
 import { takeSample } from './sample.ts'
 import { saveResult } from './save.ts'
-import type { AskedAmounts, ToolSession } from './session.ts'
+import type { AskedAmounts } from './session.ts'
 
-export interface Workflow {
-  readonly session: ToolSession
-  readonly order: Order
-  readonly overwrite: boolean
-  /** True where nobody reads a plan before it is agreed to (`--yes`): one that leaves out a part of what was asked is then refused. */
-  readonly unread: boolean
-  /** What this program knows of files that it wrote before. */
-  readonly written: WrittenFiles
+export interface Workflow extends Planning {
   /** Folder into which results are fetched before they are saved to their places; made when needed. */
   readonly folder: string
-  readonly stderr: Screen
-  readonly signal: AbortSignal
   /**
    * Asks the person to agree to the cost of all files together. Called where somebody is charged. `sample`: she may choose to see a sample
    * of it first.
@@ -127,7 +114,7 @@ async function sampled(planned: PlannedFile, flow: Run): Promise<PlannedFile> {
   try {
     const { lines, rest } = await takeSample(planned, { ...flow, refused, onProgress: progress.show })
     progress.clear()
-    flow.stderr.write([...lines, planText(rest), ''].join('\n'))
+    flow.stderr.write([...lines, planText(rest, flow.order.said_in), ''].join('\n'))
     return rest
   } finally {
     progress.clear()
@@ -216,11 +203,8 @@ async function approve(planned: PlannedFile, flow: Run): Promise<PlannedFile> {
 
 const MOVED = 'This costs more by now than what was agreed to:'
 
-/** Shown after an interruption, in place of the error of the call that it ended. */
-const STOPPED = 'Stopped before it was finished.'
 const NOT_APPROVED = 'Not approved: nothing was spent.'
 const NO_MORE = 'Not approved: nothing was spent beside the sample, whose texts stay translated.'
-const FOUND = '  Found again: this was approved before, so nothing more is spent.\n'
 
 /**
  * Does one step for each file; gives what came of those for which it succeeded. After an interruption the calls of all further files fail.
@@ -237,49 +221,11 @@ async function each(
     try {
       well.push(await work(one))
     } catch (error) {
-      const why = signal.aborted ? new Error(STOPPED) : error
+      const why = signal.aborted ? new Error(INTERRUPTED) : error
       end(failed(one.planned.given, why, one.planned, spent && isOpen(one.planned)))
     }
   }
   return well
-}
-
-const UNREAD =
-  'Not approved: nothing was spent. A part of the instruction was not understood, and with --yes nobody reads what that leaves out. ' +
-  'Say it in other words or by an option, or leave it out; without --yes you are asked.'
-
-async function planAll(flow: Workflow, end: (outcome: FileOutcome) => void): Promise<Ready[]> {
-  const { order, overwrite, session, signal, stderr, written } = flow
-  const sources = order.files.map(file => path.resolve(file))
-  const rule = { template: order.template, working: process.cwd(), base: baseOf(sources) }
-  const planned: PlannedHere[] = []
-  for (const file of order.files) {
-    const { shown, wishes } = order.each?.get(file) ?? { shown: file, wishes: order.wishes }
-    const progress = createProgress(stderr, shown)
-    try {
-      const names = { given: shown, source: path.resolve(file) }
-      const one = await planTranslation(session, names, wishes, { ...flow, onProgress: progress.show })
-      progress.clear()
-      stderr.write(`${planText(one)}\n`)
-      for (const warning of one.unmet ?? []) stderr.write(`  ${revealed(warning)}\n`)
-      if (!isOpen(one)) stderr.write(FOUND)
-      else if (flow.unread && one.plan.not_understood.length > 0) throw new Error(UNREAD)
-      planned.push({ planned: one, holds_all: await holdsAll(one) })
-    } catch (error) {
-      progress.clear()
-      end(failed(shown, signal.aborted ? new Error(STOPPED) : error))
-    }
-  }
-  const ready: Ready[] = []
-  for (const one of placeAll(planned, rule, end)) {
-    try {
-      await checkPlaces(one.places, { sources, source: one.planned.source, overwrite, written })
-      ready.push(one)
-    } catch (error) {
-      end(failed(one.planned.given, error))
-    }
-  }
-  return ready
 }
 
 async function finish({ planned, places }: Ready, flow: Run) {
@@ -312,7 +258,7 @@ async function untilDone(planned: PlannedFile, flow: Run, progress: Progress): P
     if (again === undefined) return
     progress.clear()
     for (const line of again.plan.advice.slice(0, 1)) flow.stderr.write(`${visible(line, 400)}\n`)
-    flow.stderr.write(`${planText(again)}\n`)
+    flow.stderr.write(`${planText(again, flow.order.said_in)}\n`)
     const refusal = await refusedToSpend([again], flow)
     if (refusal !== undefined) throw new Error(`${refusal} ${KEPT}`)
     await approve(again, flow)

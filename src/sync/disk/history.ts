@@ -4,7 +4,7 @@ import path from 'node:path'
 import * as z from 'zod'
 import { LOCK_FILE, type LockLine, writeLock } from '../lock/index.ts'
 import { bytesOrNone } from './open.ts'
-import { linesIn, lockTakenBack } from './taken-back.ts'
+import { lockLinesIn, lockTakenBack } from './taken-back.ts'
 import { removeFile, writeWhole } from './work-folder.ts'
 
 /** What one run changed. */
@@ -115,18 +115,20 @@ export async function undoRun(work: string, folder: string): Promise<readonly Un
   const place = path.join(runs, newest)
   const { files = [] } = (await recordIn(place)) ?? {}
   const done: UndoneFile[] = []
-  const lines = { stays: [] as LockLine[], undone: [] as LockLine[] }
+  const stays: LockLine[] = []
+  const gone: LockLine[] = []
   for (const changed of files) {
     if (changed.path === LOCK_FILE) continue
     const undone = await undoneFile(changed, place, folder)
     if (changed.lines !== undefined)
-      lines[undone ? 'undone' : 'stays'].push(
-        ...linesIn(await readFile(path.join(place, changed.lines), 'utf8').catch(() => '')),
+      (undone ? gone : stays).push(
+        ...lockLinesIn(await readFile(path.join(place, changed.lines), 'utf8').catch(() => '')),
       )
     done.push({ path: changed.path, undone })
   }
   const lock = files.find(({ path: file }) => file === LOCK_FILE)
-  if (lock !== undefined) done.push({ path: LOCK_FILE, undone: await undoneLock(lock, place, folder, lines) })
+  if (lock !== undefined)
+    done.push({ path: LOCK_FILE, undone: await undoneLock(lock, place, folder, { stays, undone: gone }) })
   await rm(place, { recursive: true, force: true })
   return done
 }

@@ -16,12 +16,12 @@ interface LockOfRun {
  * that was written since, the lines alone go back whose files did.
  */
 export function lockTakenBack({ before, now, is_runs, stays, undone }: LockOfRun): string {
-  const [base, others] = is_runs ? [before, stays] : [now, without(linesIn(before), undone, false)]
-  const lines = [...without(linesIn(base), is_runs ? stays : undone, true), ...others]
+  const [base, others] = is_runs ? [before, stays] : [now, without(lockLinesIn(before), undone, false)]
+  const lines = [...without(lockLinesIn(base), is_runs ? stays : undone, true), ...others]
   return writeLock(lines, readLock(base).eol)
 }
 
-export function linesIn(text: string): readonly LockLine[] {
+export function lockLinesIn(text: string): readonly LockLine[] {
   return [...readLock(text).candidates.values()].flat()
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { linesIn, lockTakenBack } from '../../../src/sync/disk/taken-back.ts'
+import { lockLinesIn, lockTakenBack } from '../../../src/sync/disk/taken-back.ts'
 import { type LockLine, writeLock } from '../../../src/sync/lock/index.ts'
 
 const line = (language: string, written: string): LockLine => ({
   ...{ file: 'en.json', key: 'json:/a', language, source: 'S'.repeat(16) },
   ...{ written: written.repeat(16), by: { who: 'machine' } },
 })
-const writtenIn = (text: string) => linesIn(text).map(({ language, written }) => language + written.at(0))
+const writtenIn = (text: string) => lockLinesIn(text).map(({ language, written }) => language + written.at(0))
 
 describe('a lock that is taken back', () => {
   const before = writeLock([line('de', 'a'), line('fr', 'a'), line('it', 'a')])
