@@ -33,6 +33,8 @@ export type CommandName = (typeof COMMAND_NAMES)[number]
 /** What the command line, the environment, the help and the documentation say about a setting; the rest follows from its name. */
 export interface SettingFacts {
   readonly help: string
+  /** The same for commands to which it means something else. */
+  readonly help_in?: Readonly<Partial<Record<CommandName, string>>>
   /** The name of the value in help, such as DIR; absent for a switch. */
   readonly value?: string
   /** The default in words, where the schema does not hold it. */

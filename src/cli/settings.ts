@@ -265,7 +265,8 @@ export const SettingsSchema = z.strictObject({
     ...flag,
     short: 'y',
     commands: ['translate', 'sync', 'init', 'memory'],
-    help: 'spend without asking; paid work needs a cap: --max-credits, --max-characters, --max-tokens or --max-money; init: write what is proposed; memory import: do not ask at a terminal',
+    help: 'spend without asking; paid work needs a cap: --max-credits, --max-characters, --max-tokens or --max-money',
+    help_in: { init: 'write what is proposed, without asking', memory: 'import: do not ask at a terminal' },
   }),
   lenient: toggle().register(about, {
     ...flag,

@@ -1,6 +1,7 @@
 /** What a run does with all files of a project. Files are read through a port; nothing is written here. */
 import { createHash } from 'node:crypto'
 import { type Format, FormatError, formatOf } from '../formats/index.ts'
+import { faultWords } from './fault-words.ts'
 import type { Lock, LockLine, LockPlace } from './lock/index.ts'
 import { changesFile, type PairPlan, type PairRead, planPair, type SyncWishes } from './pair-plan.ts'
 import type { FilePair, LanguageFile } from './project/file-pair.ts'
@@ -91,7 +92,7 @@ async function unwritable(plan: PairPlan): Promise<FileProblem | undefined> {
     return { path, words: `it has no place for ${texts.get(first)?.key ?? first}${more}: something else stands there` }
   } catch (error) {
     if (!(error instanceof FormatError || error instanceof MergeFailed)) throw error
-    return { path, words: error.message }
+    return { path, words: faultWords(error) }
   }
 }
 
@@ -141,7 +142,7 @@ async function readOr<Read extends object>(path: string, reading: () => Promise<
     return await reading()
   } catch (error) {
     if (!(error instanceof FormatError || error instanceof FileUnreadable)) throw error
-    return { path, words: error.message }
+    return { path, words: faultWords(error) }
   }
 }
 

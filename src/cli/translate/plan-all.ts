@@ -89,9 +89,19 @@ async function planApart(asked: Asked, flow: Planning, end: (outcome: FileOutcom
         plans.push(...(await planApart({ ...asked, wishes: { ...asked.wishes, target_languages } }, flow, end)))
       return plans
     }
-    end(failed(asked.shown, signal.aborted ? new Error(INTERRUPTED) : error))
+    end(failed(namedIn(order, asked.shown, asked.wishes), signal.aborted ? new Error(INTERRUPTED) : error))
     return []
   }
+}
+
+const SHOWN_LANGUAGES = 5
+
+/** What a file is called: with its languages, where one file is asked for several times. */
+function namedIn({ apart }: Order, shown: string, { target_languages: languages = [] }: Wishes): string {
+  if (apart !== true) return shown
+  const more = languages.length - SHOWN_LANGUAGES
+  const others = more > 0 ? ` and ${more} more` : ''
+  return `${shown} (${languages.slice(0, SHOWN_LANGUAGES).join(', ')}${others})`
 }
 
 /** Whether a refusal may be about one language among several: none supports it, or the engine that is named does not. */
@@ -101,9 +111,9 @@ function isOfLanguage(error: unknown): boolean {
 
 async function planOne({ file, shown, wishes }: Asked, flow: Planning): Promise<PlannedFile> {
   const { order, session, stderr, unread } = flow
-  const progress = createProgress(stderr, shown)
+  const progress = createProgress(stderr, namedIn(order, shown, wishes))
   try {
-    const names = { given: shown, source: path.resolve(file) }
+    const names = { given: namedIn(order, shown, wishes), source: path.resolve(file) }
     const one = await planTranslation(session, names, wishes, { ...flow, onProgress: progress.show })
     progress.clear()
     stderr.write(`${planText(one, order.said_in)}\n`)

@@ -233,6 +233,18 @@ describe('init', () => {
     const { stdout: other } = await ran(['init', '--dry-run'], hosted, undefined, folder)
     expect(other).toContain('Engine: as the service at https://translate.example.com chooses\n')
   })
+
+  it('says which languages an engine of this machine lacks', async () => {
+    const { folder } = repository({ 'locales/en.json': HELLO, apertium: '#!/bin/sh\necho "  eng-spa"\n' })
+    chmodSync(join(folder, 'apertium'), 0o755)
+    const env = { TRANSLATION_ENGINE: 'apertium', TRANSLATION_APERTIUM_COMMAND: join(folder, 'apertium') }
+    const engineFor = async (to: string) =>
+      /^Engine: .*$/m.exec((await ran(['init', '--dry-run', '--to', to], env, undefined, folder)).stdout)?.[0]
+    expect(await engineFor('es,ja,de')).toBe(
+      'Engine: apertium, which lacks en-ja, en-de: install Apertium with that pair (Debian: apt install apertium)',
+    )
+    expect(await engineFor('es')).toBe('Engine: apertium')
+  })
 })
 
 describe('init in a repository of several packages', () => {
