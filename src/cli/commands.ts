@@ -197,6 +197,16 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
       'give the translations of a repository to reviewers as tables or XLIFF, and take in what they send back: the lock records who looked and when',
     load: async () => (await import('./commands/review.ts')).review,
   },
+  watch: {
+    usage: [
+      'translation-mcp watch',
+      'translation-mcp watch locales/en --to de',
+      'translation-mcp watch --max-credits N',
+    ],
+    summary:
+      'run sync as source files and the project file are saved, until Ctrl-C: nobody is asked, so an engine that costs something needs a cap, which holds for the whole watch',
+    load: async () => (await import('./commands/watch.ts')).watch,
+  },
   translate: {
     usage: [
       'translation-mcp translate FILE… "INSTRUCTION"',

@@ -14,7 +14,8 @@ export const glossarySettings = {
       ...ofExchange,
       commands: [...ofExchange.commands, 'init'],
       value: 'TAG',
-      help: 'import: the language of the terms, or texts, that are translated; init: that of the source, where no file says it',
+      help: 'import: the language of the terms, or texts, that are translated',
+      help_in: { init: 'the language of the sources, where no file says it' },
       unset: 'as the file says',
     }),
   format: choice(GLOSSARY_FORMATS)

@@ -56,7 +56,8 @@ function nameOf({ flag, value, variable, short }: Setting): string {
   return [short === undefined ? written : `-${short}, ${written}`, variable ?? ''].filter(Boolean).join('  ')
 }
 
-function sentence({ help, unset, unset_in, fallback }: Setting, command?: CommandName): string {
+function sentence({ help: general, help_in, unset, unset_in, fallback }: Setting, command?: CommandName): string {
+  const help = (command && help_in?.[command]) ?? general
   const otherwise = (command && unset_in?.[command]) ?? unset ?? fallback
   return otherwise === undefined ? help : `${help} (default: ${otherwise})`
 }

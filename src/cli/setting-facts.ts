@@ -23,6 +23,7 @@ export const COMMAND_NAMES = [
   'translate',
   'init',
   'sync',
+  'watch',
   'check',
   'review',
   'approve',
@@ -33,6 +34,8 @@ export type CommandName = (typeof COMMAND_NAMES)[number]
 /** What the command line, the environment, the help and the documentation say about a setting; the rest follows from its name. */
 export interface SettingFacts {
   readonly help: string
+  /** The same for commands to which it means something else. */
+  readonly help_in?: Readonly<Partial<Record<CommandName, string>>>
   /** The name of the value in help, such as DIR; absent for a switch. */
   readonly value?: string
   /** The default in words, where the schema does not hold it. */
@@ -51,9 +54,9 @@ export interface SettingFacts {
 export const about = z.registry<SettingFacts>()
 
 /** Commands that call a service, embedded or hosted. */
-export const AGENTS = ['stdio', 'http', 'translate', 'sync', 'status'] as const
+export const AGENTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status'] as const
 /** Commands that may start the service inside this program. */
-export const HOSTS = ['stdio', 'http', 'translate', 'sync', 'status', 'glossary', 'service'] as const
+export const HOSTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status', 'glossary', 'service'] as const
 export const ALL = [...COMMAND_NAMES]
 /** Commands that may make a new data folder. */
 export const OWNERS = [...HOSTS, 'keys', 'credits', 'memory', 'files', 'members', 'workspaces', 'audit'] as const

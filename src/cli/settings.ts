@@ -94,7 +94,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...environment,
       value: 'TEXT',
-      commands: ['stdio', 'http', 'translate', 'sync'],
+      commands: ['stdio', 'http', 'translate', 'sync', 'watch'],
       help: 'key that signs questions and approval codes',
       unset: 'a private file in the data folder',
     }),
@@ -128,7 +128,7 @@ export const SettingsSchema = z.strictObject({
       ...both,
       value: 'N',
       commands: [...AGENTS, 'verify'],
-      help: 'most credits that one question may be about',
+      help: 'most credits that one question, or a whole watch, may be about',
       unset: 'no limit',
       unset_in: { verify: '100' },
     }),
@@ -138,7 +138,7 @@ export const SettingsSchema = z.strictObject({
       ...both,
       value: 'N',
       commands: AGENTS,
-      help: 'most characters of an account with an engine that one question may be about',
+      help: 'most characters of an account with an engine that one question, or a whole watch, may be about',
       unset: 'no limit',
     }),
   max_tokens: whole(0, 1_000_000_000_000)
@@ -147,7 +147,7 @@ export const SettingsSchema = z.strictObject({
       ...both,
       value: 'N',
       commands: AGENTS,
-      help: 'most tokens of an account with an engine that one question may be about',
+      help: 'most tokens of an account with an engine that one question, or a whole watch, may be about',
       unset: 'no limit',
     }),
   max_money: money()
@@ -156,7 +156,7 @@ export const SettingsSchema = z.strictObject({
       ...both,
       value: '"N CURRENCY"',
       commands: AGENTS,
-      help: 'most money that one question may be about, where a price is set',
+      help: 'most money that one question, or a whole watch, may be about, where a price is set',
       unset: 'no limit',
     }),
   log_level: choice(['silent', 'error', 'warn', 'debug'])
@@ -267,7 +267,12 @@ export const SettingsSchema = z.strictObject({
     ...flag,
     short: 'y',
     commands: ['translate', 'sync', 'init', 'review', 'memory'],
-    help: 'spend without asking; paid work needs a cap: --max-credits, --max-characters, --max-tokens or --max-money; init: write what is proposed; review import, memory import: do not ask at a terminal',
+    help: 'spend without asking; paid work needs a cap: --max-credits, --max-characters, --max-tokens or --max-money',
+    help_in: {
+      init: 'write what is proposed, without asking',
+      review: 'import: do not ask at a terminal',
+      memory: 'import: do not ask at a terminal',
+    },
   }),
   lenient: toggle().register(about, {
     ...flag,

@@ -1,18 +1,31 @@
 import * as z from 'zod'
 import { someText } from './kinds.ts'
-import { about, flag } from './setting-facts.ts'
+import { about, type CommandName, flag } from './setting-facts.ts'
 
 const list = () => z.array(someText()).default([])
+const eachOf = (commands: readonly CommandName[], words: string) =>
+  Object.fromEntries(commands.map(command => [command, words]))
 const ofTranslate = { ...flag, commands: ['translate'] } as const
 
 /** What is wanted of a translation, in place of words in its instruction. */
 export const wishSettings = {
   to: list().register(about, {
     ...ofTranslate,
-    commands: ['translate', 'init', 'sync', 'check', 'review', 'glossary', 'memory'],
+    commands: ['translate', 'init', 'sync', 'watch', 'check', 'review', 'glossary', 'memory'],
     value: 'TAGS',
-    help: 'target languages, e.g. de,pt-BR; init: beside those that are there; glossary import: the one that the terms are translated to; memory import: those that are taken',
+    help: 'target languages, e.g. de,pt-BR',
+    help_in: {
+      init: 'target languages beside those whose files are there, e.g. de,pt-BR',
+      ...eachOf(['sync', 'watch', 'check', 'review'], 'only these target languages of the project, e.g. de,pt-BR'),
+      glossary: 'import: the language that the terms are translated to, e.g. pt-BR',
+      memory: 'import: the languages whose translations are taken, e.g. de,pt-BR',
+    },
     unset: 'as the instruction or the file says',
+    unset_in: {
+      init: 'none',
+      ...eachOf(['sync', 'watch', 'check', 'review'], 'all of them'),
+      ...eachOf(['glossary', 'memory'], 'as the file says'),
+    },
   }),
   only: list().register(about, {
     ...ofTranslate,

@@ -65,7 +65,9 @@ export function planPair(
     preserves: key => treatment(key) === 'preserve',
   }).filter(({ path }) => !kept.has(path))
   const inScope = states.filter(({ key }) => keys(key))
-  const accepted = inScope.filter(({ state, key }) => state === 'edited_stale' && accepts(key)).map(({ path }) => path)
+  const accepted = inScope
+    .filter(({ state, key, preserved }) => (state === 'edited_stale' || preserved === true) && accepts(key))
+    .map(({ path }) => path)
   const open = inScope.filter(text => isAsked(text, named) && !accepted.includes(text.path)).map(({ path }) => path)
   const asked = wholeGroups(
     open,
@@ -163,13 +165,13 @@ export function linesAfter(
 
 /** The line of a text that was not translated in this run. */
 function lineOf(
-  { by = { who: 'person' }, state, adopted }: StateOfText,
+  { by = { who: 'person' }, state, adopted, preserved }: StateOfText,
   before: LockLine | undefined,
   now: Omit<LockLine, 'by'>,
   accepted: boolean,
 ): LockLine {
   if (accepted) return { ...now, by: { who: 'person' } }
   if (before === undefined || adopted === true) return { ...now, by }
-  const stale = state === 'stale' || state === 'edited_stale'
+  const stale = state === 'stale' || state === 'edited_stale' || preserved === true
   return { ...now, source: stale ? before.source : now.source, by }
 }

@@ -1,6 +1,7 @@
 /** What a run does with all files of a project. Files are read through a port; nothing is written here. */
 import { createHash } from 'node:crypto'
 import { type Format, FormatError, loadFormat } from '../formats/index.ts'
+import { faultWords } from './fault-words.ts'
 import type { Lock, LockLine } from './lock/index.ts'
 import { changesFile, type PairPlan, type PairRead, planPair, type SyncWishes } from './pair-plan.ts'
 import type { FilePair, LanguageFile } from './project/file-pair.ts'
@@ -65,7 +66,9 @@ export async function planProject({ project, pairs, lock, wishes, tries, read }:
       if (problem !== undefined) problems.push(problem)
     }
   }
-  return { pairs: plans, problems }
+  // A source that does not parse is met once for each of its translations.
+  const once = new Map(problems.map(problem => [`${problem.path}\n${problem.words}`, problem]))
+  return { pairs: plans, problems: [...once.values()] }
 }
 
 /** What a plan does to a file that stays as it is. */
@@ -90,7 +93,7 @@ async function unwritable(plan: PairPlan): Promise<FileProblem | undefined> {
     return { path, words: `it has no place for ${texts.get(first)?.key ?? first}${more}: something else stands there` }
   } catch (error) {
     if (!(error instanceof FormatError || error instanceof MergeFailed)) throw error
-    return { path, words: error.message }
+    return { path, words: faultWords(error) }
   }
 }
 
@@ -142,7 +145,7 @@ async function readOr<Read extends object>(path: string, reading: () => Promise<
     return await reading()
   } catch (error) {
     if (!(error instanceof FormatError || error instanceof FileUnreadable)) throw error
-    return { path, words: error.message }
+    return { path, words: faultWords(error) }
   }
 }
 

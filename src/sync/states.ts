@@ -32,6 +32,8 @@ export interface StateOfText {
   readonly from_key?: string | undefined
   /** The lock says nothing of it: what stands there is taken as a person's work. */
   readonly adopted?: true | undefined
+  /** Its source changed since, and `keys.preserve` keeps the translation all the same. */
+  readonly preserved?: true | undefined
   readonly by?: LockedBy | undefined
 }
 
@@ -87,10 +89,11 @@ function stateOf(
   if (line === undefined) return { path, key, state: why === undefined ? 'edited' : 'invalid', why, adopted: true }
   const isPersons = line.by.who !== 'machine' || line.written !== target.hash
   const by: LockedBy = line.written === target.hash ? line.by : { who: 'person' }
-  const isStale = line.source !== hash && !preserved
-  if (isStale) return { path, key, state: isPersons ? 'edited_stale' : 'stale', by }
-  if (why !== undefined) return { path, key, state: 'invalid', why, by }
-  return { path, key, state: isPersons ? 'edited' : 'current', by }
+  const isStale = line.source !== hash
+  if (isStale && !preserved) return { path, key, state: isPersons ? 'edited_stale' : 'stale', by }
+  const kept = isStale ? { preserved: true as const } : {}
+  if (why !== undefined) return { path, key, state: 'invalid', why, by, ...kept }
+  return { path, key, state: isPersons ? 'edited' : 'current', by, ...kept }
 }
 
 /** What is wrong with a translation by itself, for people. */

@@ -186,9 +186,11 @@ describe('--yes', () => {
     [[characters, tokens], { max_characters: 1000 }, '--max-tokens N'],
     [[characters], { max_money: { amount: 5, currency: 'USD' } }, '--max-characters N'],
   ])('for paid work needs a cap in the unit of the one who charges: %j under %j', (total, caps, flag) => {
-    expect(() => requireCaps(total, caps)).toThrow(UsageError)
-    expect(() => requireCaps(total, caps)).toThrow(`Nothing was spent. --yes for paid work needs a cap: this costs`)
-    expect(() => requireCaps(total, caps)).toThrow(flag)
+    expect(() => requireCaps(total, caps, '--yes')).toThrow(UsageError)
+    expect(() => requireCaps(total, caps, '--yes')).toThrow(
+      `Nothing was spent. --yes for paid work needs a cap: this costs`,
+    )
+    expect(() => requireCaps(total, caps, '--yes')).toThrow(flag)
   })
 
   it.each<readonly [readonly Amount[], Caps]>([
@@ -196,6 +198,6 @@ describe('--yes', () => {
     [[tokens], { max_tokens: 6000 }],
     [[characters], { max_money: { amount: 5, currency: 'EUR' } }],
   ])('is bounded for %j under %j', (total, caps) => {
-    expect(() => requireCaps(total, caps)).not.toThrow()
+    expect(() => requireCaps(total, caps, '--yes')).not.toThrow()
   })
 })

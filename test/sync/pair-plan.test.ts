@@ -276,9 +276,14 @@ describe('the lock after a run', () => {
     ],
     ['has no line of what is kept as its source', { source: { a: OPEN }, now: { a: OPEN }, keep: ['a'] }, []],
     [
-      'is that of the present source where a text is preserved',
+      'keeps the source that was translated where a text is preserved',
       { source: { a: WAIT }, there: { a: 'Auf' }, locked: LOCKED, preserve: ['a'] },
-      [lineOf('a', WAIT, 'Auf', MACHINE)],
+      [lineOf('a', OPEN, 'Auf', MACHINE)],
+    ],
+    [
+      'is that of the present source where a preserved text is accepted',
+      { source: { a: WAIT }, there: { a: 'Auf' }, locked: LOCKED, preserve: ['a'], accept: ['a'] },
+      [lineOf('a', WAIT, 'Auf', PERSON)],
     ],
     [
       'follows the order of the file',

@@ -7,6 +7,7 @@ import type { Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
 import { findingsIn, findingText, githubText } from '../sync/findings.ts'
 import { NO_WISHES } from '../sync/no-wishes.ts'
+import { preservedIn, preservedWords } from '../sync/report.ts'
 
 /** So many findings are shown; a file that was never translated has a thousand. */
 const SHOWN = 50
@@ -33,6 +34,8 @@ export async function check({ settings, operands, working, stdout, stderr }: Inv
     if (more > 0) stdout.write(`and ${more} more; --json lists all\n`)
     const files = counted(plan.pairs.length, 'translation')
     const texts = plan.pairs.reduce((sum, { states }) => sum + states.length, 0)
+    const preserved = preservedIn(plan.pairs)
+    if (preserved.length > 0) stderr.write(`${preservedWords(preserved)}\n`)
     stderr.write(
       findings.length === 0
         ? `In step: ${files} with ${counted(texts, 'text')}.\n`

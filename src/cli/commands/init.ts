@@ -99,7 +99,12 @@ async function planInit({ settings, working, env }: Invocation): Promise<InitPla
     listing,
     above: pathOfNearest(above, working, root),
     attributes,
-    engine: await engineOfSync(env),
+    engine: await engineOfSync(
+      env,
+      drafts.flatMap(({ project: { source, targets = [] }, flaw }) =>
+        flaw === undefined ? [{ source, targets }] : [],
+      ),
+    ),
   }
 }
 

@@ -20,10 +20,12 @@ import { type PairOutcome, writeAll } from '../../sync/disk/write-all.ts'
 import type { SyncWishes } from '../../sync/pair-plan.ts'
 import { isInStep, type ProjectPlan, planProject } from '../../sync/plan.ts'
 import { keyMatcher } from '../../sync/project/key-rules.ts'
+import { PROJECT_FILE } from '../../sync/project/project-file.ts'
 import { countsOf } from '../../sync/states.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
 import { keysText, planSummary, stateLines } from '../sync/report.ts'
+import type { Unattended } from '../translate/at-terminal.ts'
 import type { Order } from '../translate/operands.ts'
 import type { FileOutcome } from '../translate/outcome.ts'
 import { UsageError } from '../usage.ts'
@@ -45,7 +47,24 @@ export async function sync(invocation: Invocation): Promise<ExitStatus> {
   })
 }
 
-async function syncOpened(invocation: Invocation, project: OpenedProject, work: string): Promise<ExitStatus> {
+/** One run of a command that asks nobody. @throws {SyncBusy} another is at work */
+export async function syncUnattended(invocation: Invocation, unattended: Unattended): Promise<ExitStatus> {
+  const { settings, operands, working } = invocation
+  const targets = listedIn(settings.to)
+  const { folder } = await openSyncProject(working, operands, targets)
+  const work = await workFolder(folder)
+  return await asOnlyRun(work, async () => {
+    const opened = await openSyncProject(working, operands, targets)
+    return await syncOpened(invocation, opened, work, unattended)
+  })
+}
+
+async function syncOpened(
+  invocation: Invocation,
+  project: OpenedProject,
+  work: string,
+  unattended?: Unattended,
+): Promise<ExitStatus> {
   const { settings, stdout, stderr } = invocation
   refuseConflict(project)
   for (const line of projectWarnings(project)) stderr.write(`${line}\n`)
@@ -56,7 +75,7 @@ async function syncOpened(invocation: Invocation, project: OpenedProject, work: 
   if (!settings.json) stdout.write(lines.map(line => `${line}\n`).join(''))
   if (settings.dry_run) return end(invocation, plan, [], [])
   const deltas = await writeDeltas(opened, plan, { work, engine: settings.engine })
-  const { outcomes, translated } = await translateAll(invocation, deltas, work)
+  const { outcomes, translated } = await translateAll(invocation, deltas, work, unattended)
   // A no, or a service that is away, leaves all as it was: nobody is to find out afterwards which part of a run took place.
   if (translated.size === 0 && plan.pairs.some(({ asked }) => asked.size > 0)) {
     stderr.write('Nothing was written.\n')
@@ -83,7 +102,12 @@ interface Came {
 }
 
 /** Has the texts of deltas translated, after one question. Starts nothing where it asks for none. */
-async function translateAll(invocation: Invocation, deltas: WrittenDeltas, work: string): Promise<Came> {
+async function translateAll(
+  invocation: Invocation,
+  deltas: WrittenDeltas,
+  work: string,
+  unattended: Unattended | undefined,
+): Promise<Came> {
   const { to_translate } = deltas
   if (to_translate.length === 0) return { outcomes: [], translated: await readTranslated([], deltas) }
   // Nothing of the service is loaded where all is in step.
@@ -99,6 +123,7 @@ async function translateAll(invocation: Invocation, deltas: WrittenDeltas, work:
     folder: path.join(work, 'fetched'),
     named: [...to_translate.map(({ file }) => path.dirname(file)), work],
     samples: false,
+    unattended,
     finished: () => {},
   })
   const fetched = outcomes.flatMap(({ saved, quality }) =>
@@ -115,7 +140,7 @@ function orderFor(deltas: readonly DeltaFile[]): Order {
       return [file, { shown, wishes }]
     }),
   )
-  return { files: [...each.keys()], wishes: {}, template: FETCHED_TEMPLATE, each }
+  return { files: [...each.keys()], wishes: {}, template: FETCHED_TEMPLATE, each, apart: true, said_in: PROJECT_FILE }
 }
 
 /** Says what became of all files. Exit status 1 where a file failed, 3 where texts that were asked for have no translation. */
@@ -169,7 +194,12 @@ async function undo({ folder }: OpenedProject, work: string, { stdout }: Invocat
     stdout.write('There is no run to take back.\n')
     return 1
   }
-  for (const { path: file, undone } of files)
-    stdout.write(`${visible(file, 300)}: ${undone ? 'as it was before' : 'changed since, so it stays as it is'}\n`)
-  return files.every(({ undone }) => undone) ? 0 : 1
+  for (const { path: file, undone } of files) stdout.write(`${visible(file, 300)}: ${UNDONE[`${undone}`]}\n`)
+  return files.every(({ undone }) => undone === true) ? 0 : 1
 }
+
+const UNDONE = {
+  true: 'as it was before',
+  in_part: 'as it was before, for the files that are',
+  false: 'changed since, so it stays as it is',
+} as const

@@ -126,11 +126,15 @@ function flawWords({ code, message }: ProjectError, { source }: Content, chain: 
 function wished({ project, seen }: Proposal, { from, to }: DraftParts): Pick<Proposal, 'project' | 'seen'> {
   const source = project.source ?? from
   const more = to.filter(tag => !project.targets.includes(tag) && (source === undefined || !sameTag(tag, source)))
-  const own = project.targets.filter(tag => source === undefined || canonicalLocale(tag) !== canonicalLocale(source))
+  const own = project.targets.filter(tag => source === undefined || !sameTag(tag, source))
+  const same = project.targets.filter(
+    tag => !own.includes(tag) && canonicalLocale(tag) !== canonicalLocale(source ?? ''),
+  )
   const targets = [...own, ...more]
   const said = [
     ...seen.filter(sentence => sentence !== NO_TARGETS),
     ...(project.source === undefined && from !== undefined ? [`The source language is ${from}, by --from.`] : []),
+    ...same.map(tag => `${tag} is no target: it is the same language as the source ${source}.`),
     ...(more.length > 0 ? [`Targets by --to: ${more.join(', ')}.`] : []),
   ]
   return { project: { ...project, ...(source !== undefined && { source }), targets }, seen: said }

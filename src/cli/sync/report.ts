@@ -44,6 +44,7 @@ export function planSummary({ pairs }: ProjectPlan): readonly string[] {
       : [`A person’s words are replaced in ${visible(file, 300)}: ${keysText(own.map(keyOfState))}.`]
   })
   const fit = pairs.flatMap(({ states, accepted }) => states.filter(({ path }) => accepted.has(path)))
+  const preserved = preservedIn(pairs)
   const broken = pairs.flatMap(({ states, asked: open }) =>
     states.filter(({ state, path }) => state === 'invalid' && !open.has(path)),
   )
@@ -59,8 +60,22 @@ export function planSummary({ pairs }: ProjectPlan): readonly string[] {
           `A person’s words stay where the source changed since: ${keysText(held.map(keyOfState))}. --accept KEY says that they still fit, --keys KEY has them translated anew.`,
         ]
       : []),
+    ...(preserved.length > 0 ? [preservedWords(preserved)] : []),
     ...(broken.length > 0 ? [`A person’s words stay though a code is lost: ${keysText(broken.map(keyOfState))}.`] : []),
   ]
+}
+
+/** The keys of texts that `keys.preserve` keeps though their source changed. */
+export function preservedIn(pairs: ProjectPlan['pairs']): readonly string[] {
+  return pairs.flatMap(({ states, accepted, asked }) =>
+    states
+      .filter(({ preserved, path }) => preserved === true && !accepted.has(path) && !asked.has(path))
+      .map(keyOfState),
+  )
+}
+
+export function preservedWords(keys: readonly string[]): string {
+  return `Kept by keys.preserve though the source changed since: ${keysText(keys)}. --accept KEY says that they fit, --keys KEY has them translated anew.`
 }
 
 function isOfPerson({ state, by, adopted }: StateOfText): boolean {

@@ -1,3 +1,4 @@
+import type { Amount } from '../../mcp/consent/amount.ts'
 import { LOCAL } from '../../mcp/server.ts'
 import type { Invocation } from '../command.ts'
 import { composeServer } from '../compose.ts'
@@ -18,6 +19,16 @@ export interface AtTerminal extends Pick<Workflow, 'order' | 'overwrite' | 'fold
   readonly named: readonly string[]
   /** False where nobody is offered a sample before she agrees. */
   readonly samples: boolean
+  /** See Unattended. */
+  readonly unattended?: Unattended | undefined
+}
+
+/** A command that asks nobody, run after run, as `--yes` does. */
+export interface Unattended {
+  /** Its name. */
+  readonly command: string
+  /** What was agreed to in its earlier runs: the caps are for all of them together. */
+  readonly agreed: Map<string, readonly Amount[]>
 }
 
 /**
@@ -26,28 +37,30 @@ export interface AtTerminal extends Pick<Workflow, 'order' | 'overwrite' | 'fold
  */
 export async function translateAtTerminal(
   { settings, env, stderr, clock }: Invocation,
-  { named, samples, ...flow }: AtTerminal,
+  { named, samples, unattended, ...flow }: AtTerminal,
 ): Promise<{ readonly outcomes: readonly FileOutcome[]; readonly stopped: boolean }> {
   const log = createPlainLog(stderr, settings)
   const paused = (ms: number) => stderr.write(`${PAUSED} ${Math.ceil(ms / 1000)} s.\n`)
   const { parts, close } = composeServer(settings, { env, stderr, named, log, busy: true, paused, clock })
   const stopping = new AbortController()
   const { signal } = stopping
-  onSignal(() => stopping.abort())
+  const unheard = onSignal(() => stopping.abort())
   const session = await openToolSession(parts)
   try {
     const outcomes = await runWorkflow({
       ...flow,
       session,
-      unread: settings.yes,
+      unread: settings.yes || unattended !== undefined,
+      agreed: unattended?.agreed,
       written: parts.written,
       folders: parts.folders,
       stderr,
       signal,
       caps: settings,
       agree: async (question, total, batches, sample) => {
+        if (unattended !== undefined) return agreesUnattended(total, settings, unattended) && !signal.aborted
         refuseUnasked(settings, process.stdin.isTTY === true)
-        if (settings.yes) requireCaps(total, settings)
+        if (settings.yes) requireCaps(total, settings, '--yes')
         const asking = { signal, sample: sample && samples }
         const answer = settings.yes || (await askYesNo(question, process.stdin, stderr, asking))
         const agreed = signal.aborted ? false : answer
@@ -59,9 +72,20 @@ export async function translateAtTerminal(
     })
     return { outcomes, stopped: signal.aborted }
   } finally {
+    unheard()
     await session.close()
     await close()
   }
+}
+
+/** True, where it may spend without a person. @throws {UsageError} only a person may agree, or a cap is missing */
+function agreesUnattended(total: readonly Amount[], settings: Settings, { command }: Unattended): true {
+  if (settings.consent === 'required')
+    throw new UsageError(
+      `Nothing was spent: --consent=required (TRANSLATION_CONSENT) lets only a person at a terminal agree to spend, and ${command} asks nobody.`,
+    )
+  requireCaps(total, settings, command)
+  return true
 }
 
 /** Checks that somebody can agree to spend: a person at a terminal, or `--yes`. @throws {UsageError} neither is there */

@@ -14,15 +14,21 @@ const SETTING = {
   tokens: 'max_tokens',
 } as const satisfies Record<BilledUnit, keyof Caps>
 
-/** Why a question is refused: its total is above a cap. Undefined where it is not. */
-export function beyondCap(total: readonly Amount[], caps: Caps): string | undefined {
+/**
+ * Why a question is refused: its total is above a cap. Undefined where it is not.
+ *
+ * @param before what was agreed to before under the same caps
+ */
+export function beyondCap(asked: readonly Amount[], caps: Caps, before: readonly Amount[] = []): string | undefined {
+  const total = totalOf([...before, ...asked])
+  const costs = before.length === 0 ? 'this costs' : 'with what was agreed to before, this costs'
   for (const { unit } of total) {
     // Amounts of one unit are apart where only some have a price, or in another currency.
     const same = total.filter(amount => amount.unit === unit)
     const cap = caps[SETTING[unit]]
     if (cap !== undefined && sum(same.map(amount => amount.count)) > cap) {
       const flag = flagOf(unit)
-      return `Nothing was spent: this costs ${amountsText(same)}, and ${flag} allows ${count(cap)}. Ask for fewer languages or parts, or raise ${flag}.`
+      return `Nothing was spent: ${costs} ${amountsText(same)}, and ${flag} allows ${count(cap)}. Ask for fewer languages or parts, or raise ${flag}.`
     }
   }
   const { max_money } = caps
@@ -30,7 +36,7 @@ export function beyondCap(total: readonly Amount[], caps: Caps): string | undefi
   const priced = total.filter(({ money }) => money?.currency === max_money.currency)
   const amount = sum(priced.map(({ money }) => money?.amount ?? 0))
   if (!exceeds(amount, max_money.amount)) return undefined
-  return `Nothing was spent: this costs about ${moneyText({ ...max_money, amount })}, and --max-money allows ${moneyText(max_money)}. Ask for fewer languages or parts, or raise --max-money.`
+  return `Nothing was spent: ${costs} about ${moneyText({ ...max_money, amount })}, and --max-money allows ${moneyText(max_money)}. Ask for fewer languages or parts, or raise --max-money.`
 }
 
 /** True if all that is asked was agreed to: each amount to the same payer, no more of its unit, and at no higher price. */
@@ -44,10 +50,12 @@ export function isWithin(asked: readonly Amount[], agreed: readonly Amount[]): b
 }
 
 /**
- * Checks that `--yes` is bounded: each amount needs a cap in its unit, or in its money.
+ * Checks that what nobody is asked about is bounded: each amount needs a cap in its unit, or in its money.
+ *
+ * @param way `--yes`, or the command that asks nobody
  * @throws {UsageError} names the flag that is missing
  */
-export function requireCaps(total: readonly Amount[], caps: Caps): void {
+export function requireCaps(total: readonly Amount[], caps: Caps, way: string): void {
   const open = total.find(
     ({ unit, money }) =>
       caps[SETTING[unit]] === undefined &&
@@ -55,7 +63,7 @@ export function requireCaps(total: readonly Amount[], caps: Caps): void {
   )
   if (open === undefined) return
   throw new UsageError(
-    `Nothing was spent. --yes for paid work needs a cap: this costs ${amountText(open)}. Add ${flagOf(open.unit)} N with the most that you would pay.`,
+    `Nothing was spent. ${way} for paid work needs a cap: this costs ${amountText(open)}. Add ${flagOf(open.unit)} N with the most that you would pay.`,
   )
 }
 

@@ -12,15 +12,21 @@ import {
 } from '../../mcp/render/plan.ts'
 import type { PlannedFile } from './planned-file.ts'
 
-/** The plan of a file, for a person to read before agreeing: languages, cost, what is left out, what was not understood, engine. */
-export function planText({ given, plan }: PlannedFile): string {
+/**
+ * The plan of a file, for a person to read before agreeing: languages, cost, what is left out, what was not understood, engine.
+ *
+ * @param said_in the file that says the instruction, where the command line does not
+ */
+export function planText({ given, plan }: PlannedFile, said_in?: string): string {
   const list = (title: string, texts: readonly string[]) =>
     texts.length === 0 ? [] : [`${title}: ${texts.map(text => quoted(text)).join(', ')}.`]
   const lines = [
     languageLine(plan),
     costLine(plan),
     ...notIncludedLines(plan.not_included),
-    ...list('Not understood, so not applied', plan.not_understood).map(line => `${line} ${EXACTLY}`),
+    ...list('Not understood, so not applied', plan.not_understood).map(
+      line => `${line} ${said_in === undefined ? EXACTLY : `Say it in other words in ${said_in}.`}`,
+    ),
     ...list('Guidance for the engine', plan.guidance),
     ...list('Kept untranslated', plan.keep_untranslated),
     ...(plan.skipped_checks === undefined ? [] : [uncheckedLine(plan.skipped_checks)]),

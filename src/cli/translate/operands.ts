@@ -16,6 +16,10 @@ export interface Order {
   readonly source_language?: string | undefined
   /** By file, where each has its own: what it is called, and what is asked for. No result of earlier runs is among such files. */
   readonly each?: ReadonlyMap<string, { readonly shown: string; readonly wishes: Wishes }>
+  /** Where a language of a file is refused, its others are asked for without it. */
+  readonly apart?: true
+  /** The name of the file that says the instruction, where the command line does not. */
+  readonly said_in?: string
 }
 
 /**

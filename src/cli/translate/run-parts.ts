@@ -36,6 +36,8 @@ export interface Workflow {
   ) => Promise<boolean | 'sample'>
   /** The most that the question may be about. */
   readonly caps: Caps
+  /** What was agreed to before under the same caps, by plan; what is agreed to now is added. */
+  readonly agreed?: Map<string, readonly Amount[]> | undefined
   /** Called for each file as soon as it is done or has failed. */
   readonly finished: (outcome: FileOutcome) => void
   /** Called once with a line for each kind of files that are no sources. */

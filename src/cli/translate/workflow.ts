@@ -9,7 +9,7 @@ import { creditsIn, planText, spendingQuestion, totalCost } from './describe.ts'
 import type { Home } from './homes.ts'
 import { complaint, type FileOutcome, failed, isToRead, qualityText, saved } from './outcome.ts'
 import type { Ready } from './place-all.ts'
-import { planAll, STOPPED_EARLY } from './plan-all.ts'
+import { INTERRUPTED, planAll } from './plan-all.ts'
 import { approvePlan, fetchResult, isOpen, type PlannedFile, workEnded } from './planned-file.ts'
 import { createEachProgress, createManyProgress, createProgress, type Progress, type RunProgress } from './progress.ts'
 import type { Workflow } from './run-parts.ts'
@@ -29,7 +29,14 @@ export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
   const { files, aside, failed: unread, homes } = await sourcesOf(order, given)
   const in_table = order.each === undefined && (order.folders !== undefined || files.length > FEW_FILES)
   const progress = in_table ? createManyProgress(stderr, files.length) : createEachProgress(stderr)
-  const flow: Run = { ...given, order: { ...order, files }, homes, in_table, progress, agreed: new Map() }
+  const flow: Run = {
+    ...given,
+    order: { ...order, files },
+    homes,
+    in_table,
+    progress,
+    agreed: given.agreed ?? new Map(),
+  }
   given.leftAside?.(aside)
   const outcomes: FileOutcome[] = []
   const end = (outcome: FileOutcome) => {
@@ -112,7 +119,7 @@ async function sampled(planned: PlannedFile, flow: Run): Promise<PlannedFile> {
   try {
     const { lines, rest } = await takeSample(planned, { ...flow, refused, onProgress: progress.show })
     progress.clear()
-    flow.stderr.write([...lines, planText(rest), ''].join('\n'))
+    flow.stderr.write([...lines, planText(rest, flow.order.said_in), ''].join('\n'))
     return rest
   } finally {
     progress.clear()
@@ -160,7 +167,7 @@ async function refusedBy(
   const total = totalOf(asked.flatMap(([, amounts]) => amounts))
   const names = new Set(asked.map(([planned]) => nameOf(planned)))
   const before = [...agreed].flatMap(([name, amounts]) => (names.has(name) ? [] : amounts))
-  const beyond = beyondCap(totalOf([...before, ...total]), caps)
+  const beyond = beyondCap(total, caps, before)
   if (beyond !== undefined) return beyond
   const batches = asked.map(([{ batch }]) => batch.id)
   const answer = await agree(question, total, batches, sample)
@@ -226,7 +233,7 @@ async function each(
     try {
       well.push(await work(one))
     } catch (error) {
-      const why = signal.aborted ? new Error(STOPPED_EARLY) : error
+      const why = signal.aborted ? new Error(INTERRUPTED) : error
       end(failed(one.planned.given, why, one.planned, spent && isOpen(one.planned)))
     }
     if (what !== undefined) progress.did(what, at + 1)
@@ -266,7 +273,7 @@ async function untilDone(planned: PlannedFile, flow: Run, progress: Progress): P
     if (again === undefined) return
     progress.clear()
     for (const line of again.plan.advice.slice(0, 1)) flow.stderr.write(`${visible(line, 400)}\n`)
-    flow.stderr.write(`${planText(again)}\n`)
+    flow.stderr.write(`${planText(again, flow.order.said_in)}\n`)
     const refusal = await refusedToSpend([again], flow)
     if (refusal !== undefined) throw new Error(`${refusal} ${KEPT}`)
     await approve(again, flow)

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
-import { type LockLine, writeLock } from '../lock/index.ts'
+import { LOCK_FILE, type LockLine, writeLock } from '../lock/index.ts'
 import { bytesOrNone } from './open.ts'
+import { lockLinesIn, lockTakenBack } from './taken-back.ts'
 import { removeFile, writeWhole } from './work-folder.ts'
 
 /** What one run changed. */
@@ -100,29 +101,59 @@ async function forgetOld(runs: string): Promise<void> {
     await rm(path.join(runs, name), { recursive: true, force: true })
 }
 
-/** A file of a run that was undone, or why it was not. */
+/** A file of a run that was undone. `in_part`: the lock, for those files that were. */
 export interface UndoneFile {
   readonly path: string
-  readonly undone: boolean
+  readonly undone: boolean | 'in_part'
 }
 
-/** Takes back the newest run: each file that is still as the run left it. Undefined where there is none. */
+/** Takes back the newest run: each file that is still as the run left it, and its lines of the lock. Undefined where there is none. */
 export async function undoRun(work: string, folder: string): Promise<readonly UndoneFile[] | undefined> {
   const runs = path.join(work, 'runs')
   const [newest] = (await readdir(runs).catch(() => [])).sort().toReversed()
   if (newest === undefined) return undefined
   const place = path.join(runs, newest)
-  const record = await recordIn(place)
+  const { files = [] } = (await recordIn(place)) ?? {}
   const done: UndoneFile[] = []
-  for (const { path: file, before, after } of record?.files ?? []) {
-    const now = await bytesOrNone(path.join(folder, file))
-    const undone = now !== undefined && hashOf(now) === after
-    if (undone && before === null) await removeFile(path.join(folder, file))
-    else if (undone) await writeWhole(path.join(folder, file), await readFile(path.join(place, before ?? '')))
-    done.push({ path: file, undone })
+  const stays: LockLine[] = []
+  const gone: LockLine[] = []
+  for (const changed of files) {
+    if (changed.path === LOCK_FILE) continue
+    const undone = await undoneFile(changed, place, folder)
+    if (changed.lines !== undefined)
+      (undone ? gone : stays).push(
+        ...lockLinesIn(await readFile(path.join(place, changed.lines), 'utf8').catch(() => '')),
+      )
+    done.push({ path: changed.path, undone })
   }
+  const lock = files.find(({ path: file }) => file === LOCK_FILE)
+  if (lock !== undefined)
+    done.push({ path: LOCK_FILE, undone: await undoneLock(lock, place, folder, { stays, undone: gone }) })
   await rm(place, { recursive: true, force: true })
   return done
+}
+
+async function undoneFile({ path: file, before, after }: Changed, place: string, folder: string): Promise<boolean> {
+  const now = await bytesOrNone(path.join(folder, file))
+  if (now === undefined || hashOf(now) !== after) return false
+  if (before === null) await removeFile(path.join(folder, file))
+  else await writeWhole(path.join(folder, file), await readFile(path.join(place, before)))
+  return true
+}
+
+async function undoneLock(
+  changed: Changed,
+  place: string,
+  folder: string,
+  lines: { readonly stays: readonly LockLine[]; readonly undone: readonly LockLine[] },
+): Promise<UndoneFile['undone']> {
+  const now = await bytesOrNone(path.join(folder, LOCK_FILE))
+  if (now === undefined) return false
+  const is_runs = hashOf(now) === changed.after
+  if (is_runs ? lines.stays.length === 0 : lines.undone.length === 0) return await undoneFile(changed, place, folder)
+  const before = changed.before === null ? '' : await readFile(path.join(place, changed.before), 'utf8')
+  await writeWhole(path.join(folder, LOCK_FILE), lockTakenBack({ before, now: `${now}`, is_runs, ...lines }))
+  return 'in_part'
 }
 
 export function hashOf(bytes: Uint8Array): string {

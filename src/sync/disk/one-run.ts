@@ -2,7 +2,7 @@ import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { systemCodeOf } from '../../contract/system-errors.ts'
-import { SyncRefused } from './refused.ts'
+import { SyncBusy } from './refused.ts'
 
 /** A run that has not said for so long that it is at work is none any more. In milliseconds. */
 const STALE_MS = 10_000
@@ -14,7 +14,7 @@ const NAME = 'running'
  * faster. A run that was killed leaves its file behind, and stands in nobody’s way.
  *
  * @param work the work folder (`workFolder`)
- * @throws {SyncRefused} another run is at work
+ * @throws {SyncBusy} another run is at work
  */
 export async function asOnlyRun<T>(work: string, run: () => Promise<T>): Promise<T> {
   const file = path.join(work, NAME)
@@ -81,8 +81,8 @@ async function timeOf(file: string): Promise<number | undefined> {
   return (await stat(file).catch(() => undefined))?.mtimeMs
 }
 
-async function refusal(file: string): Promise<SyncRefused> {
+async function refusal(file: string): Promise<SyncBusy> {
   const [id] = ((await holderIn(file)) ?? '').split(' ')
   const who = id === undefined || id === '' ? '' : ` (process ${id})`
-  return new SyncRefused(`Nothing was done: another sync is at work in this project${who}. Wait until it has ended.`)
+  return new SyncBusy(`Nothing was done: another sync is at work in this project${who}. Wait until it has ended.`)
 }

@@ -11,12 +11,12 @@ import { type Pairing, pairsIn } from '../project/pairs.ts'
 import { ProjectError } from '../project/project-error.ts'
 import { PROJECT_FILE } from '../project/project-file.ts'
 import { rulesOf } from '../project/rule.ts'
-import { walkProject } from '../project/walk.ts'
+import { type WalkedFolder, walkProject } from '../project/walk.ts'
 import { SyncRefused } from './refused.ts'
 import { repositoryOf } from './work-folder.ts'
 
 /** A project with its files, as they lie on the disk. */
-export interface OpenedProject {
+export interface OpenedProject extends Pick<WalkedFolder, 'unreadable' | 'folders'> {
   /** Its folder, absolute. All paths of its files begin there. */
   readonly folder: string
   readonly project: Project
@@ -73,9 +73,11 @@ export async function openSyncProject(
 export async function openListed(project: Project, root: string): Promise<OpenedProject> {
   const folder = path.join(root, project.folder)
   const rules = rulesOf(project)
-  const pairing = pairsIn(project, await walkProject(folder, rules).catch(refused), rules)
+  const listing = await walkProject(folder, rules).catch(refused)
+  const pairing = pairsIn(project, listing, rules)
   const lock_text = await lockText(folder)
-  return { folder, project, pairing, pairs: pairing.pairs, lock: lockOf(lock_text), lock_text }
+  const { unreadable, folders } = listing
+  return { folder, project, pairing, pairs: pairing.pairs, lock: lockOf(lock_text), lock_text, unreadable, folders }
 }
 
 const NO_PROJECT =

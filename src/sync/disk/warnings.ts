@@ -34,20 +34,31 @@ export function refuseUnknownKeys(
   }
 }
 
+/** So many folders that cannot be read are named. */
+const MOST_CLOSED = 10
+
 /**
  * What a person has to know of her project before anything else.
  *
  * @throws {SyncRefused} no source file is found at all: a wrong glob is no project in step
  */
-export function projectWarnings({ pairing, lock }: Pick<OpenedProject, 'pairing' | 'lock'>): readonly string[] {
+export function projectWarnings({
+  pairing,
+  lock,
+  unreadable,
+}: Pick<OpenedProject, 'pairing' | 'lock' | 'unreadable'>): readonly string[] {
+  const closed = unreadable.map(folder => `${folder === '' ? 'the folder' : `${visible(folder, 200)}/`} cannot be read`)
   const unmatched = pairing.unmatched.map(glob => visible(glob, 200))
   if (pairing.pairs.length === 0) {
     const globs = unmatched.length === 0 ? '"include" is empty' : `nothing matches ${unmatched.join(', ')}`
-    throw new SyncRefused(`No source file was found: ${globs} (${PROJECT_FILE}).`)
+    const why = [globs, ...closed.slice(0, MOST_CLOSED)].join('; ')
+    throw new SyncRefused(`No source file was found: ${why} (${PROJECT_FILE}).`)
   }
   const lines = lock.unreadable.map(({ number }) => number)
   return [
     ...unmatched.map(glob => `${PROJECT_FILE}: nothing matches ${glob}`),
+    ...closed.slice(0, MOST_CLOSED).map(words => `${words}: what lies there is not looked at`),
+    ...(closed.length > MOST_CLOSED ? [`and ${closed.length - MOST_CLOSED} more folders cannot be read`] : []),
     ...(lines.length === 0
       ? []
       : [

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { systemReason } from '../../contract/system-errors.ts'
 import { FormatError } from '../../formats/index.ts'
+import { faultWords } from '../fault-words.ts'
 import { LOCK_FILE, type LockLine, writeLock } from '../lock/index.ts'
 import { changesFile, linesAfter, type PairPlan } from '../pair-plan.ts'
 import type { ProjectPlan } from '../plan.ts'
@@ -73,7 +74,7 @@ async function writtenPair(
     const outcome = { plan: pair, written: all.size - refused.length, open: keys(open), error: null }
     return { outcome, lines }
   } catch (error) {
-    if (error instanceof FormatError || error instanceof MergeFailed) return unchanged(error.message)
+    if (error instanceof FormatError || error instanceof MergeFailed) return unchanged(faultWords(error))
     const why = systemReason(error)
     if (why === undefined) throw error
     return unchanged(`it cannot be written: ${why}. What was translated is kept: run sync again once that is mended.`)

@@ -107,6 +107,12 @@ export const LAYOUTS: readonly Layout[] = [
     source: 'locales/{name}.pot',
     needs_source: false,
   },
+  {
+    by: 'gettext',
+    files: 'translations/[locale]/LC_MESSAGES/{name}.po',
+    source: 'translations/{name}.pot',
+    needs_source: false,
+  },
   { by: 'gettext', files: 'po/[locale].po', source: 'po/{name}.pot', needs_source: false },
   { by: 'next-intl', files: 'messages/[locale].json', said_in: WEB },
   { by: 'next-intl', files: 'messages/[locale]/**/*.json', said_in: WEB },

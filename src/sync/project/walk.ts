@@ -11,6 +11,8 @@ import type { ProjectRules } from './rule.ts'
 export interface WalkedFolder extends ProjectListing {
   /** Folders that could not be read. */
   readonly unreadable: readonly string[]
+  /** All folders in which a file of the project may lie: a new one appears in one of them. */
+  readonly folders: readonly string[]
 }
 
 const MOST_FILES = 200_000
@@ -26,13 +28,14 @@ const MOST_FILES = 200_000
 export async function walkProject(folder: string, { include }: ProjectRules): Promise<WalkedFolder> {
   const patterns = include.flatMap(({ source, target }) => (source === undefined ? [target] : [source, target]))
   const root = await realpath(folder)
-  const walk: Walk = { root, files: [], nested: [], links: [], unreadable: [] }
+  const walk: Walk = { root, files: [], nested: [], links: [], unreadable: [], folders: [] }
   await walkInto('', walk, patterns)
   return {
     files: walk.files.sort(),
     nested: walk.nested.sort(),
     links: walk.links.sort(),
     unreadable: walk.unreadable.sort(),
+    folders: walk.folders.sort(),
   }
 }
 
@@ -42,6 +45,7 @@ interface Walk {
   readonly nested: string[]
   readonly links: string[]
   readonly unreadable: string[]
+  readonly folders: string[]
 }
 
 async function walkInto(folder: string, walk: Walk, patterns: readonly PathPattern[]): Promise<void> {
@@ -56,6 +60,7 @@ async function walkInto(folder: string, walk: Walk, patterns: readonly PathPatte
     walk.nested.push(folder)
     return
   }
+  walk.folders.push(folder)
   const folders: string[] = []
   for (const entry of entries) {
     const place = folder === '' ? entry.name : `${folder}/${entry.name}`

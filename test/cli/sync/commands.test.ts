@@ -76,6 +76,28 @@ describe('check', () => {
     expect(stdout).toBe('de.json: a is missing\nb/de.json: it cannot be read: EISDIR\n')
   })
 
+  it('says what is wrong with a file without the advice to send it', async () => {
+    write({ 'en.json': '{"a": "Open', 'de.json': { a: 'Auf' } })
+    const { stdout } = await run('check')
+    expect(stdout).toBe('en.json: The file is not valid JSON: line 1, column 7: a string is not closed. Correct it.\n')
+    expect((await run('sync', '--dry-run')).stdout).not.toContain('send')
+  })
+
+  it('says which texts keys.preserve keeps though their source changed, and is content', async () => {
+    const project = { ...PROJECT, keys: { preserve: ['a'] } }
+    write({ 'en.json': { a: 'Open the door' }, 'de.json': { a: 'Auf' } }, project)
+    await run('sync')
+    expect((await run('check')).stderr).not.toContain('preserve')
+    write({ 'en.json': { a: 'Open the window' } }, project)
+    const said = 'Kept by keys.preserve though the source changed since: a. --accept KEY says that they fit'
+    for (const command of ['sync', 'sync', 'check']) {
+      const { code, stdout, stderr } = await run(command)
+      expect([code, stdout + stderr]).toEqual([0, expect.stringContaining(said)])
+    }
+    await run('sync', '--accept', 'a')
+    expect(await run('check')).toMatchObject({ code: 0, stderr: 'In step: 1 translation with 1 text.\n' })
+  })
+
   it('ends with 2 where there is no project to look at [SYN-4]', async () => {
     mkdirSync(files.place('app'))
     files.write({ '.git/HEAD': '' })
@@ -135,6 +157,25 @@ describe('sync', () => {
       stdout: 'translation-mcp.lock: changed since, so it stays as it is\n',
     })
     expect(await run('sync', '--undo')).toMatchObject({ code: 1, stdout: 'There is no run to take back.\n' })
+  })
+
+  it('takes back no line of the lock whose file stays, so that its words are not a person’s [SYN-2]', async () => {
+    const project = { ...PROJECT, targets: ['de', 'fr'] }
+    write({ 'en.json': { a: 'Open the door' }, 'de.json': { a: 'Auf' }, 'fr.json': { a: 'Ouvre' } }, project)
+    await run('sync')
+    write({ 'en.json': { z: 'Open the door' } }, project)
+    await run('sync')
+    const lock = files.read(LOCK)
+    files.write({ 'app/fr.json': '{ "z": "Ouvre" }' })
+    const { code, stdout } = await run('sync', '--undo')
+    expect([code, stdout]).toEqual([
+      1,
+      'de.json: as it was before\nfr.json: changed since, so it stays as it is\n' +
+        'translation-mcp.lock: as it was before, for the files that are\n',
+    ])
+    const lines = (text: string, language: string) => text.split('\n').filter(line => line.includes(`\t${language}\t`))
+    expect(lines(files.read(LOCK), 'fr')).toEqual(lines(lock, 'fr'))
+    expect(lines(files.read(LOCK), 'de')).toEqual([expect.stringContaining('json:/a')])
   })
 
   it('takes a person’s words for those of the present source with --accept [SYN-2]', async () => {

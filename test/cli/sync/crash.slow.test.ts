@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { SEED } from '../../support/seed.ts'
 import { entriesFor, LAYOUTS } from './layouts.ts'
 import { LOCK, makeRepository, projectOf, type Repository } from './repository.ts'
 
@@ -11,8 +13,9 @@ const LANGUAGES = ['de', 'fr']
 const { write } = LAYOUTS['JSON of i18next']
 const ENTRIES = entriesFor(10)
 const TARGETS = LANGUAGES.flatMap(language => NAMES.map(name => `locales/${language}/${name}.json`))
-/** Milliseconds after the start, over what a first run takes. */
-const MOMENTS = [150, 450, 700, 850, 1000, 1150, 1300, 1450, 1600, 1800]
+/** So many runs in each of so many repositories are killed. */
+const KILLS = 10
+const REPOSITORIES = 2
 
 function threeFiles(): Repository {
   const repository = makeRepository(projectOf({ include: 'locales/[locale]/*.json' }))
@@ -39,29 +42,46 @@ function namesLeft(repository: Repository): readonly string[] {
   )
 }
 
+/** Kills a run after so many milliseconds. False where it had ended by itself. */
+async function isCutOff(repository: Repository, moment: number): Promise<boolean> {
+  const run = repository.start()
+  await Promise.race([wait(moment), run.ended])
+  const isAtWork = run.child.exitCode === null
+  run.child.kill('SIGKILL')
+  await run.ended
+  return isAtWork
+}
+
 describe('a run that is killed', () => {
-  it('leaves whole files, and the next one completes it, pays nothing twice and takes nothing for a person’s', async () => {
+  it('at twenty moments leaves whole files, and the next one completes it, pays nothing twice and takes nothing for a person’s', async () => {
     const undisturbed = threeFiles()
+    const began = performance.now()
     expect((await undisturbed.sync()).code).toBe(0)
+    const took = performance.now() - began
     const cost = await spentIn(undisturbed)
     expect(cost).toBeGreaterThan(0)
-
-    const repository = threeFiles()
-    for (const moment of MOMENTS) {
-      const run = repository.start()
-      await Promise.race([wait(moment), run.ended])
-      run.child.kill('SIGKILL')
-      await run.ended
-      for (const target of TARGETS) if (existsSync(join(repository.folder, target))) JSON.parse(repository.text(target))
+    const parts = fc.sample(fc.double({ min: 0.05, max: 0.95, noNaN: true }), {
+      numRuns: KILLS * REPOSITORIES,
+      seed: SEED,
+    })
+    let cut_off = 0
+    for (let at = 0; at < REPOSITORIES; at += 1) {
+      const repository = threeFiles()
+      for (const part of parts.slice(at * KILLS, (at + 1) * KILLS)) {
+        if (await isCutOff(repository, part * took)) cut_off += 1
+        for (const target of TARGETS)
+          if (existsSync(join(repository.folder, target))) JSON.parse(repository.text(target))
+      }
+      const last = await repository.sync()
+      expect({ code: last.code, stderr: last.code === 0 ? '' : last.stderr }).toEqual({ code: 0, stderr: '' })
+      expect(await spentIn(repository)).toBe(cost)
+      for (const target of TARGETS) expect(repository.text(target)).toBe(undisturbed.text(target))
+      expect(repository.text(LOCK)).toBe(undisturbed.text(LOCK))
+      expect(writersIn(repository)).toEqual(['machine'])
+      expect(namesLeft(repository)).toEqual([])
+      expect((await repository.run('check')).code).toBe(0)
     }
-    const last = await repository.sync()
-    expect({ code: last.code, stderr: last.code === 0 ? '' : last.stderr }).toEqual({ code: 0, stderr: '' })
-    expect(await spentIn(repository)).toBe(cost)
-    for (const target of TARGETS) expect(repository.text(target)).toBe(undisturbed.text(target))
-    expect(repository.text(LOCK)).toBe(undisturbed.text(LOCK))
-    expect(writersIn(repository)).toEqual(['machine'])
-    expect(namesLeft(repository)).toEqual([])
-    expect((await repository.run('check')).code).toBe(0)
+    expect(cut_off).toBeGreaterThan(KILLS / 2)
   })
 
   it.each(TARGETS.slice(0, 3))('as %s appears leaves all that it wrote known as its own', async target => {

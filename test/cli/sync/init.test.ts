@@ -233,6 +233,30 @@ describe('init', () => {
     const { stdout: other } = await ran(['init', '--dry-run'], hosted, undefined, folder)
     expect(other).toContain('Engine: as the service at https://translate.example.com chooses\n')
   })
+
+  it.each(['en-US', 'en_US'])('makes %s beside en no target: it is the same language', async name => {
+    const { init, project } = repository(
+      Object.fromEntries(['en', name, 'de_AT'].map(each => [`config/locales/${each}.yml`, `${each}:\n  a: Hello\n`])),
+    )
+    const { code, stdout } = await init('--yes')
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining('en-US is no target: it is the same language as the source en.'),
+    ])
+    expect(project()).toMatchObject({ source: 'en', targets: ['de-AT'] })
+  })
+
+  it('says which languages an engine of this machine lacks', async () => {
+    const { folder } = repository({ 'locales/en.json': HELLO, apertium: '#!/bin/sh\necho "  eng-spa"\n' })
+    chmodSync(join(folder, 'apertium'), 0o755)
+    const env = { TRANSLATION_ENGINE: 'apertium', TRANSLATION_APERTIUM_COMMAND: join(folder, 'apertium') }
+    const engineFor = async (to: string) =>
+      /^Engine: .*$/m.exec((await ran(['init', '--dry-run', '--to', to], env, undefined, folder)).stdout)?.[0]
+    expect(await engineFor('es,ja,de')).toBe(
+      'Engine: apertium, which lacks en-ja, en-de: install Apertium with that pair (Debian: apt install apertium)',
+    )
+    expect(await engineFor('es')).toBe('Engine: apertium')
+  })
 })
 
 describe('init in a repository of several packages', () => {

@@ -42,10 +42,11 @@ export interface Repository {
   readonly dataFolder: string
 }
 
-export function makeRepository(project: object): Repository {
+/** @param project what its project file has; undefined where there is none yet */
+export function makeRepository(project: object | undefined): Repository {
   const repository = repositoryIn(makePlace())
   repository.git('init', '-q', '-b', 'main')
-  repository.put('translation-mcp.json', JSON.stringify(project))
+  if (project !== undefined) repository.put('translation-mcp.json', JSON.stringify(project))
   return repository
 }
 

@@ -2,6 +2,7 @@ import { symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bytesOrNone, openSyncProject } from '../../../src/sync/disk/open.ts'
 import { SyncRefused } from '../../../src/sync/disk/refused.ts'
+import { projectWarnings } from '../../../src/sync/disk/warnings.ts'
 import { eachInFolder } from './folder.ts'
 
 const files = eachInFolder()
@@ -34,6 +35,19 @@ async function refusal(...given: Parameters<typeof open>): Promise<string> {
   if (!(error instanceof SyncRefused)) throw error
   return error.message
 }
+
+describe('what a person has to know', () => {
+  it('names folders that cannot be read, ten of them', async () => {
+    repository()
+    const opened = await open('app')
+    const closed = Array.from({ length: 12 }, (_, at) => `locales/x${at}`)
+    const warnings = projectWarnings({ ...opened, unreadable: closed })
+    expect(warnings[0]).toBe('locales/x0/ cannot be read: what lies there is not looked at')
+    expect([warnings.length, warnings.at(-1)]).toEqual([11, 'and 2 more folders cannot be read'])
+    const nothing = { ...opened, pairing: { ...opened.pairing, pairs: [] }, unreadable: ['locales'] }
+    expect(() => projectWarnings(nothing)).toThrow('locales/ cannot be read')
+  })
+})
 
 const ALL = ['locales/en/a.json: de fr', 'locales/en/b.json: de fr']
 

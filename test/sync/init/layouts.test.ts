@@ -79,6 +79,18 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     said: 'gettext: locale/django.pot, and locale/[locale]/LC_MESSAGES/django.po with de (1 file).',
   },
+  'gettext of Flask, in translations/': {
+    files: empty('app/translations/messages.pot', 'app/translations/de/LC_MESSAGES/messages.po'),
+    project: {
+      source: 'en',
+      targets: ['de'],
+      ...files({
+        source: 'app/translations/messages.pot',
+        target: 'app/translations/[locale]/LC_MESSAGES/messages.po',
+      }),
+    },
+    said: 'gettext: app/translations/messages.pot, and app/translations/[locale]/LC_MESSAGES/messages.po with de (1 file).',
+  },
   'gettext without a template': {
     files: empty('locale/de/LC_MESSAGES/django.po', 'locale/fr/LC_MESSAGES/django.po'),
     project: { source: 'en', targets: ['de', 'fr'], ...files('locale/[locale]/LC_MESSAGES/django.po') },

@@ -20,14 +20,29 @@ describe('the name of a language in a path', () => {
     ['ast', 'ast'],
     ['iw', 'he'],
     ['jp', 'ja'],
+    ['cn', 'zh'],
+    ['ca@valencia', 'ca-valencia'],
+    ['ilo', 'ilo'],
     ['EN', 'en'],
   ])('%s is %s', (name, tag) => {
     expect(name).toMatch(whole)
     expect(localeNamed(name)).toBe(tag)
   })
 
-  it.each(['app', 'qq', 'night', 'v21', 'land', 'index', 'en-', 'en.json', 'common', 'sw600dp', '', 'de-DE-x-y'])(
-    '%s is none',
-    name => expect(localeNamed(name)).toBeUndefined(),
-  )
+  it.each([
+    'app',
+    'qq',
+    'night',
+    'v21',
+    'land',
+    'index',
+    'en-',
+    'ja-KS',
+    'pt-BRX',
+    'en.json',
+    'common',
+    'sw600dp',
+    '',
+    'de-DE-x-y',
+  ])('%s is none', name => expect(localeNamed(name)).toBeUndefined())
 })
