@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { visible } from '../../mcp/render/data.ts'
 import { counted } from '../../mcp/render/numbers.ts'
+import { withPast } from '../../sync/disk/before.ts'
 import {
   type DeltaFile,
   FETCHED_TEMPLATE,
@@ -51,7 +52,10 @@ async function syncOpened(invocation: Invocation, project: OpenedProject, work: 
   refuseConflict(project)
   for (const line of projectWarnings(project)) stderr.write(`${line}\n`)
   const opened = await withUnfinished(project)
-  const plan = await planProject({ ...opened, wishes: wishesIn(settings), tries: true, read: readerIn(opened.folder) })
+  const wishes = wishesIn(settings)
+  const plan = await withPast(opened, before =>
+    planProject({ ...opened, wishes, tries: true, read: readerIn(opened.folder), before }),
+  )
   refuseUnknownKeys(plan, settings)
   const lines = [...stateLines(plan), ...planSummary(plan)]
   if (!settings.json) stdout.write(lines.map(line => `${line}\n`).join(''))
