@@ -24,6 +24,7 @@ import { keyMatcher } from '../../sync/project/key-rules.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
 import { countsOf, keysText, planSummary, stateLines } from '../sync/report.ts'
+import { tellProject } from '../sync/tell-memory.ts'
 import { translateAtTerminal } from '../translate/at-terminal.ts'
 import type { Order } from '../translate/operands.ts'
 import type { FileOutcome } from '../translate/outcome.ts'
@@ -62,6 +63,7 @@ async function syncOpened(invocation: Invocation, project: OpenedProject, work: 
   if (settings.dry_run) return end(invocation, plan, [], [])
   refuseYes(settings)
   const deltas = await writeDeltas(opened, plan, { work, engine: settings.engine })
+  await tellProject(settings, plan, { deltas, work })
   const { outcomes, translated } = await translateAll(invocation, deltas, work)
   // A no, or a service that is away, leaves all as it was: nobody is to find out afterwards which part of a run took place.
   if (translated.size === 0 && plan.pairs.some(({ asked }) => asked.size > 0)) {

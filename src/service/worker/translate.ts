@@ -3,6 +3,7 @@ import { extractSegments } from '../segments/index.ts'
 import type { HeldLease } from '../store/outcomes.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { type Kept, keepsAny } from '../store/translations.ts'
+import { exampling } from '../translation/examples.ts'
 import { checkedBy } from '../translation/job.ts'
 import { remembering } from '../translation/remembering.ts'
 import { Stopped } from '../translation/stopped.ts'
@@ -86,9 +87,11 @@ async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter):
     asked.written(settled)
   }
 
+  const exemplify = exampling(job, { engine, batch }, world)
+
   async function translateRound(round: readonly Segment[]): Promise<void> {
     try {
-      await askRound(round, {
+      await askRound(await exemplify(round), {
         engine,
         job: { ...job, used: keeper.used, ended: keeper.ended },
         conditions,

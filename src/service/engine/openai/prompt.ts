@@ -27,6 +27,8 @@ export function rulesFor({ source, target, guidance }: EngineJob): string {
   return [pair, ...RULES, plural, ...wished].join('\n\n')
 }
 
+const EXAMPLES = '“examples” are texts of this project with their translations: keep to their tone and terms.'
+
 /** The segments of one round, numbered from 1. `nonce` is a word that the file cannot know. */
 export function dataOf(batch: readonly Segment[], terms: TermSearch, nonce: string): string {
   const segments = batch.map((segment, at) => segmentData(segment, at, batch))
@@ -34,9 +36,13 @@ export function dataOf(batch: readonly Segment[], terms: TermSearch, nonce: stri
     batch.map(({ text }) => text),
     terms,
   )
-  const data = { terms: occurring, segments }
+  const examples = batch
+    .flatMap(segment => segment.examples ?? [])
+    .map(({ source, translation }) => [source, translation])
+  const data = { terms: occurring, ...(examples.length > 0 && { examples }), segments }
+  const advice = examples.length === 0 ? '' : ` ${EXAMPLES}`
   return [
-    `The data stands between the two lines with ${nonce}.`,
+    `The data stands between the two lines with ${nonce}.${advice}`,
     `<<< ${nonce}`,
     JSON.stringify(data),
     `${nonce} >>>`,
