@@ -63,6 +63,7 @@ async function syncOpened(invocation: Invocation, project: OpenedProject, work: 
   if (settings.dry_run) return end(invocation, plan, [], [])
   refuseYes(settings)
   const deltas = await writeDeltas(opened, plan, { work, engine: settings.engine })
+  if (deltas.places > 0) stderr.write(`With ${counted(deltas.places, 'place')} in the code.\n`)
   await tellProject(settings, plan, { deltas, work })
   const { outcomes, translated } = await translateAll(invocation, deltas, work)
   // A no, or a service that is away, leaves all as it was: nobody is to find out afterwards which part of a run took place.
