@@ -8,7 +8,6 @@ import {
   forgetFetched,
   readTranslated,
   type TranslatedTexts,
-  type WrittenDeltas,
   writeDeltas,
 } from '../../sync/disk/deltas.ts'
 import { undoRun } from '../../sync/disk/history.ts'
@@ -23,8 +22,8 @@ import { isInStep, type ProjectPlan, planProject } from '../../sync/plan.ts'
 import { keyMatcher } from '../../sync/project/key-rules.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
+import { type Learning, learnFrom } from '../sync/learn.ts'
 import { countsOf, keysText, planSummary, stateLines } from '../sync/report.ts'
-import { tellProject } from '../sync/tell-memory.ts'
 import { translateAtTerminal } from '../translate/at-terminal.ts'
 import type { Order } from '../translate/operands.ts'
 import type { FileOutcome } from '../translate/outcome.ts'
@@ -63,9 +62,7 @@ async function syncOpened(invocation: Invocation, project: OpenedProject, work: 
   if (settings.dry_run) return end(invocation, plan, [], [])
   refuseYes(settings)
   const deltas = await writeDeltas(opened, plan, { work, engine: settings.engine })
-  if (deltas.places > 0) stderr.write(`With ${counted(deltas.places, 'place')} in the code.\n`)
-  await tellProject(settings, plan, { deltas, work })
-  const { outcomes, translated } = await translateAll(invocation, deltas, work)
+  const { outcomes, translated } = await translateAll(invocation, { opened, plan, deltas, work })
   // A no, or a service that is away, leaves all as it was: nobody is to find out afterwards which part of a run took place.
   if (translated.size === 0 && plan.pairs.some(({ asked }) => asked.size > 0)) {
     stderr.write('Nothing was written.\n')
@@ -92,10 +89,13 @@ interface Came {
 }
 
 /** Has the texts of deltas translated, after one question. Starts nothing where it asks for none. */
-async function translateAll(invocation: Invocation, deltas: WrittenDeltas, work: string): Promise<Came> {
+async function translateAll(invocation: Invocation, learning: Learning): Promise<Came> {
+  const { deltas, work } = learning
   const { to_translate } = deltas
   if (to_translate.length === 0) return { outcomes: [], translated: await readTranslated([], deltas) }
   refuseAssistant(invocation.settings)
+  if (deltas.places > 0) invocation.stderr.write(`With ${counted(deltas.places, 'place')} in the code.\n`)
+  await learnFrom(invocation, learning)
   const { outcomes } = await translateAtTerminal(invocation, {
     order: orderFor(to_translate),
     overwrite: true,

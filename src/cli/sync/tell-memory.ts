@@ -5,7 +5,9 @@ import { projectOfFile } from '../../mcp/files/project.ts'
 import type { WrittenDeltas } from '../../sync/disk/deltas.ts'
 import { writeWhole } from '../../sync/disk/work-folder.ts'
 import type { ProjectPlan } from '../../sync/plan.ts'
+import { adminOptions } from '../admin-options.ts'
 import type { Settings } from '../settings.ts'
+import { tellingsFor } from './telling.ts'
 
 /** What was told last, so that the same is not told again. */
 const TOLD_LAST = 'told'
@@ -23,8 +25,6 @@ export async function tellProject(
 ): Promise<void> {
   const [first] = deltas.to_translate
   if (first === undefined || settings.api_url !== undefined || !settings.memory) return
-  // Neither is loaded for a run that asks for nothing.
-  const [{ tellingsFor }, { adminOptions }] = await Promise.all([import('./telling.ts'), import('../admin-options.ts')])
   const named = new Set(settings.keys.filter(key => !key.includes('*')))
   const tellings = tellingsFor(plan, { project: await projectOfFile(first.file), named })
   const mark = path.join(work, TOLD_LAST)

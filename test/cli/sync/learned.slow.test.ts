@@ -48,7 +48,7 @@ function write(repository: Repository, sources: object, german: object): void {
 const german = (repository: Repository) => JSON.parse(repository.text('locales/de.json'))
 
 describe('what a project has already', () => {
-  it('goes along as examples of tone and terms, the nearest of it [SYN-7]', async () => {
+  it('goes along as examples of tone and terms, the nearest of it', async () => {
     const repository = makeRepository(PROJECT)
     write(repository, { ...SOURCES, shut: 'The wine cellar is shut' }, GERMAN)
     const { code, given } = await (await withModel(repository)).sync()
@@ -62,7 +62,7 @@ describe('what a project has already', () => {
     expect(german(repository)).toEqual({ ...GERMAN, shut: ANSWERS['The wine cellar is shut'] })
   })
 
-  it('is used for equal texts of the project for nothing, but for labels, which depend on their place [SYN-7]', async () => {
+  it('is used for equal texts of the project for nothing, but for labels, which depend on their place', async () => {
     const repository = makeRepository(PROJECT)
     write(repository, { ...SOURCES, again: SOURCES.welcome, state: 'Open' }, GERMAN)
     const { code, given } = await (await withModel(repository)).sync()
@@ -71,7 +71,7 @@ describe('what a project has already', () => {
     expect(german(repository)).toMatchObject({ again: GERMAN.welcome, state: 'Geöffnet' })
   })
 
-  it('is no answer to a key that is translated anew [SYN-7]', async () => {
+  it('is no answer to a key that is translated anew', async () => {
     const repository = makeRepository(PROJECT)
     write(repository, { ...SOURCES, shut: 'The wine cellar is shut' }, GERMAN)
     const model = await withModel(repository)
@@ -81,7 +81,7 @@ describe('what a project has already', () => {
     expect(german(repository).welcome).toBe(ANSWERS[SOURCES.welcome])
   })
 
-  it('stays in its project [SYN-7]', async () => {
+  it('stays in its project', async () => {
     const one = makeRepository(PROJECT)
     write(one, { ...SOURCES, shut: 'The wine cellar is shut' }, GERMAN)
     await (await withModel(one)).sync()
@@ -95,10 +95,57 @@ describe('what a project has already', () => {
     expect(JSON.stringify(given)).not.toContain('Weinkeller')
   })
 
-  it('is no reason to start a service where nothing is to be translated [SYN-7]', async () => {
+  it('is no reason to start a service where nothing is to be translated', async () => {
     const repository = makeRepository(PROJECT)
     write(repository, SOURCES, GERMAN)
     expect(await (await withModel(repository)).sync()).toMatchObject({ code: 0, given: [] })
     expect(existsSync(repository.dataFolder)).toBe(false)
+  })
+})
+
+describe('what goes along with a text', () => {
+  it('are lines of code that use it; none of them reaches a file of the project', async () => {
+    const repository = makeRepository(PROJECT)
+    write(repository, { ...SOURCES, shut: 'The wine cellar is shut' }, GERMAN)
+    repository.put('src/cellar.tsx', "const secretKey = t('shut')\n<Door title={t('shut')} />\n")
+    const { code, stderr, given } = await (await withModel(repository)).sync()
+    expect(code).toBe(0)
+    expect(stderr).toContain('With 1 place in the code.')
+    expect(given[0]?.segments[0]).toMatchObject({
+      text: 'The wine cellar is shut',
+      note: "In the code, src/cellar.tsx:2: <Door title={t('shut')} />",
+    })
+    expect(JSON.stringify(given)).not.toContain('secretKey')
+    expect(german(repository)).toEqual({ ...GERMAN, shut: ANSWERS['The wine cellar is shut'] })
+    expect(repository.text('translation-mcp.lock')).not.toContain('src/')
+    repository.put('src/cellar.tsx', "\n\n<Window title={t('shut')} />\n")
+    expect(await repository.run('check')).toMatchObject({ code: 0 })
+  })
+
+  it('are terms of the glossary file, which is brought once', async () => {
+    const repository = makeRepository({ ...PROJECT, glossary: 'terms.csv' })
+    write(repository, { shut: 'The wine cellar is shut' }, {})
+    repository.put('terms.csv', 'en,de,fr\nwine cellar,Lager,cave\n')
+    const model = await withModel(repository)
+    const { code, stderr, given } = await model.sync()
+    expect(code).toBe(0)
+    expect(stderr).toContain('terms.csv (de): 1 term added to the glossary, 0 terms changed.')
+    expect(given[0]?.terms).toEqual([{ source: 'wine cellar', target: 'Lager' }])
+    write(repository, { shut: 'The wine cellar is shut', open: 'Open' }, german(repository))
+    const again = await model.sync()
+    expect(again.stderr).not.toContain('glossary')
+    expect(again.code).toBe(0)
+  })
+
+  it.each([
+    ['is not there', {}, 'Nothing was done. terms.csv, the glossary, is not there.'],
+    ['says no languages for several targets', { targets: ['de', 'fr'] }, 'is named for one of them, in "by_target".'],
+  ])('a glossary that %s is refused before anything is asked', async (_, more, words) => {
+    const repository = makeRepository({ ...PROJECT, ...more, glossary: 'terms.csv' })
+    write(repository, { shut: 'The wine cellar is shut' }, {})
+    if ('targets' in more) repository.put('terms.csv', 'source,target\nwine cellar,Lager\n')
+    const { code, stderr, given } = await (await withModel(repository)).sync()
+    expect({ code, given }).toEqual({ code: 2, given: [] })
+    expect(stderr).toContain(words)
   })
 })
