@@ -1,6 +1,7 @@
 /** Which pairs of a project's files the memory is told of before texts are asked for. Pure. */
 import type { PairToTell, Telling } from '../../service/admin/memory-told.ts'
 import { canonicalTag } from '../../service/domain/languages.ts'
+import { type FromTo, importedHasher, isLabel, textHasher } from '../../service/translation/line.ts'
 import { nearTo } from '../../service/translation/nearest.ts'
 import type { PairPlan } from '../../sync/pair-plan.ts'
 import type { ProjectPlan } from '../../sync/plan.ts'
@@ -21,20 +22,39 @@ export function tellingsFor(
     const source_language = canonicalTag(own[0]?.source_language ?? '')
     const target_language = canonicalTag(language)
     if (source_language === undefined || target_language === undefined) return []
-    return [{ project, source_language, target_language, pairs: nearestOf(own.flatMap(fitting), askedOf(own), named) }]
+    return [
+      {
+        project,
+        source_language,
+        target_language,
+        pairs: nearestOf(
+          own.flatMap(fittingFor({ source: source_language, target: target_language })),
+          askedOf(own),
+          named,
+        ),
+      },
+    ]
   })
 }
 
-/** The texts whose translation fits, as far as is known: no stale, broken or untranslated one is an example. */
-function fitting({ path: file_name, states, texts, target, asked }: PairPlan): readonly PairToTell[] {
-  return states.flatMap(({ path, key: part, state }) => {
-    const [source, found] = [texts.get(path), target.get(path)]
-    if ((state !== 'current' && state !== 'edited') || asked.has(path)) return []
-    if (source === undefined || found === undefined || found.text === source.text) return []
-    if (source.text.length + found.text.length > LONGEST) return []
-    const { text, syntax } = source
-    return [{ source: text, text: found.text, syntax, file_name, part, of_person: state === 'edited' }]
-  })
+/**
+ * Gives the texts of a file whose translation fits, as far as is known: no stale, broken or untranslated one is an example. What a person wrote
+ * is used for equal texts of the project, but labels, whose translation depends on their place (ENG-3).
+ */
+function fittingFor(languages: FromTo): (pair: PairPlan) => readonly PairToTell[] {
+  const [everywhere, alone] = [importedHasher(languages), textHasher(languages)]
+  return ({ path: file_name, states, texts, target, asked }) =>
+    states.flatMap(({ path, key: part, state }) => {
+      const [source, found] = [texts.get(path), target.get(path)]
+      if ((state !== 'current' && state !== 'edited') || asked.has(path)) return []
+      if (source === undefined || found === undefined || found.text === source.text) return []
+      if (source.text.length + found.text.length > LONGEST) return []
+      const of_person = state === 'edited'
+      const isUsed = of_person && !isLabel(source)
+      const text_hash = (isUsed ? everywhere : alone)(source.text)
+      const name = JSON.stringify(isUsed ? source.text : [file_name, path])
+      return [{ name, source: source.text, text: found.text, text_hash, file_name, part, of_person }]
+    })
 }
 
 interface AskedText {

@@ -24,7 +24,7 @@ type Opened = Pick<OpenedProject, 'folder' | 'project' | 'pairs'>
  * Finds what goes along with the texts that a plan asks for: the lines of code that use them, unless `code_context` is off, and their translation
  * in the language of reference. None of it is kept anywhere but in what is sent.
  */
-export async function contextOf(opened: Opened, { pairs }: ProjectPlan): Promise<PlanContext> {
+export async function planContextOf(opened: Opened, { pairs }: ProjectPlan): Promise<PlanContext> {
   const byFile = new Map<string, Map<string, SourceText>>()
   for (const { source_path, asked, texts } of pairs) {
     const own = byFile.get(source_path) ?? new Map<string, SourceText>()

@@ -7,7 +7,7 @@ import { type Delta, deltasOf, type ProjectPlan } from '../plan.ts'
 import { type ProjectWishes, wishesFor } from '../project/inherit.ts'
 import { faultIn } from '../states.ts'
 import { readTargetTexts } from '../texts.ts'
-import { contextOf } from './context.ts'
+import { planContextOf } from './context.ts'
 import { hashOf } from './history.ts'
 import { bytesOrNone, type OpenedProject } from './open.ts'
 
@@ -38,7 +38,7 @@ export async function writeDeltas(
   { work, engine }: { readonly work: string; readonly engine: string | undefined },
 ): Promise<WrittenDeltas> {
   const { project } = opened
-  const context = await contextOf(opened, plan)
+  const context = await planContextOf(opened, plan)
   const deltas = new Map<string, Delta>()
   const to_translate: DeltaFile[] = []
   for (const delta of await deltasOf(plan)) {
