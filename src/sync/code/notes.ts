@@ -1,5 +1,5 @@
 import type { SourceText } from '../texts.ts'
-import type { CodePlace } from './places.ts'
+import { type CodePlace, onOneLine } from './places.ts'
 
 /** What all places of a run have together, in characters: a first run of a thousand texts is to cost little more by them. */
 const ROOM = 8000
@@ -22,7 +22,7 @@ export function codeNotes(
   const notes = new Map<string, readonly string[]>()
   let room = ROOM
   for (const { path, place } of ranked) {
-    const said = `In the code, ${place.file}:${place.line}: ${place.text}`
+    const said = `In the code, ${onOneLine(place.file)}:${place.line}: ${place.text}`
     if (said.length > room) continue
     room -= said.length
     notes.set(path, [...(notes.get(path) ?? []), said])

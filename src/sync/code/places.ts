@@ -44,7 +44,7 @@ export function searchFor(keys: readonly string[]): CodeSearch {
     const places = found.get(key) ?? []
     const isKnown = places.some(({ file, line }) => file === place.file && line === place.line)
     if (isKnown || places.length === MOST_PLACES || mayHoldSecret(place.text, name)) return
-    const text = place.text.trim().replace(/\s+/g, ' ')
+    const text = onOneLine(place.text)
     found.set(key, [...places, { ...place, text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text }])
   }
   return {
@@ -63,6 +63,14 @@ export function searchFor(keys: readonly string[]): CodeSearch {
       }
     },
   }
+}
+
+/** Without what is not seen: no control character belongs into a comment. */
+export function onOneLine(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .trim()
 }
 
 function add(map: Map<string, string[]>, name: string, key: string): void {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { FormatError } from '../../formats/index.ts'
 import { codeNotes } from '../code/notes.ts'
-import { searchFor } from '../code/places.ts'
+import { onOneLine, searchFor } from '../code/places.ts'
 import type { PairPlan } from '../pair-plan.ts'
 import { FileUnreadable, type ProjectPlan } from '../plan.ts'
 import { wishesFor } from '../project/inherit.ts'
@@ -85,7 +85,7 @@ async function linesOf(
 const LONGEST_REFERENCE = 300
 
 function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = onOneLine(text)
   return line.length > LONGEST_REFERENCE ? `${line.slice(0, LONGEST_REFERENCE)}…` : line
 }
 
