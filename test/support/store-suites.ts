@@ -114,6 +114,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/cli/login.slow.test.ts',
     'test/cli/service.slow.test.ts',
     'test/cli/sync/crash.slow.test.ts',
+    'test/cli/sync/learned.slow.test.ts',
     'test/cli/sync/merged.slow.test.ts',
     'test/cli/sync/sync.slow.test.ts',
     'test/client/tls.slow.test.ts',
