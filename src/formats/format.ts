@@ -345,6 +345,11 @@ export interface Format<U extends Unit = Unit> {
    */
   merge?(there: Uint8Array, change: Merge): Promise<readonly Edit[]>
   /**
+   * The edits that write a comment for the translator beside units, by their paths, so that it reads back in `Unit.note`, sorted by start; a unit
+   * that has no place for one is left out. `file` has a character for each byte. The comments are plain text of few lines.
+   */
+  noting?(file: string, units: readonly U[], notes: ReadonlyMap<string, string>): readonly Edit[]
+  /**
    * Why a file can be neither side of `merge`, in a sentence for people; undefined where it can. Asked before anybody pays for texts, and
    * `merge` refuses such a file as malformed. Absent where every file of the format can be merged. @throws {FormatError} as `scan`
    */

@@ -24,6 +24,8 @@ export interface PairRead extends TranslationFile {
   readonly path: string
   readonly target: ReadonlyMap<string, TargetText>
   readonly lines: ReadonlyMap<string, readonly LockLine[]>
+  /** See `PairTexts`. */
+  readonly outdated?: ReadonlyMap<string, string> | undefined
 }
 
 export interface PairPlan extends PairRead {
@@ -165,13 +167,13 @@ export function linesAfter(
 
 /** The line of a text that was not translated in this run. */
 function lineOf(
-  { by = { who: 'person' }, state, adopted, preserved }: StateOfText,
+  { by = { who: 'person' }, state, adopted, preserved, made_from }: StateOfText,
   before: LockLine | undefined,
   now: Omit<LockLine, 'by'>,
   accepted: boolean,
 ): LockLine {
   if (accepted) return { ...now, by: { who: 'person' } }
-  if (before === undefined || adopted === true) return { ...now, by }
+  if (before === undefined || adopted === true) return { ...now, source: made_from ?? now.source, by }
   const stale = state === 'stale' || state === 'edited_stale' || preserved === true
   return { ...now, source: stale ? before.source : now.source, by }
 }

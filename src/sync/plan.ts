@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Format, FormatError, loadFormat } from '../formats/index.ts'
 import { faultWords } from './fault-words.ts'
 import type { Lock, LockLine } from './lock/index.ts'
+import { type FilesBefore, outdatedIn } from './outdated.ts'
 import { changesFile, type PairPlan, type PairRead, planPair, type SyncWishes } from './pair-plan.ts'
 import type { FilePair, LanguageFile } from './project/file-pair.ts'
 import type { Project } from './project/inherit.ts'
@@ -39,9 +40,12 @@ export interface PlanInput {
    * @throws {FileUnreadable} the system does not give them
    */
   readonly read: (path: string) => Promise<Uint8Array | undefined>
+  /** How a source and its translation were before: it tells what went stale that the lock does not know. */
+  readonly before?: FilesBefore | undefined
 }
 
-export async function planProject({ project, pairs, lock, wishes, tries, read }: PlanInput): Promise<ProjectPlan> {
+export async function planProject(input: PlanInput): Promise<ProjectPlan> {
+  const { project, pairs, lock, wishes, tries, read, before } = input
   const lines = linesByPair(lock)
   const treatment = keyTreatments(project.keys)
   const plans: PairPlan[] = []
@@ -60,7 +64,7 @@ export async function planProject({ project, pairs, lock, wishes, tries, read }:
         problems.push(pair)
         continue
       }
-      const plan = planPair(pair, treatment, wishes)
+      const plan = planPair({ ...pair, outdated: await outdatedIn(pair, before) }, treatment, wishes)
       const problem = tries ? await unwritable(plan) : undefined
       plans.push(problem === undefined ? plan : { ...plan, ...UNTOUCHED })
       if (problem !== undefined) problems.push(problem)

@@ -34,6 +34,8 @@ export interface StateOfText {
   readonly adopted?: true | undefined
   /** Its source changed since, and `keys.preserve` keeps the translation all the same. */
   readonly preserved?: true | undefined
+  /** For what is adopted and stale: the hash of the source that it was made from. */
+  readonly made_from?: string | undefined
   readonly by?: LockedBy | undefined
 }
 
@@ -50,19 +52,27 @@ export interface PairTexts {
   readonly target: ReadonlyMap<string, TargetText>
   /** All lines of the lock for this pair, by path. */
   readonly lines: ReadonlyMap<string, readonly LockLine[]>
+  /**
+   * Translations that the lock does not know, and whose source has other words than when they were made (`outdatedIn`): by path, the hash
+   * of that source.
+   */
+  readonly outdated?: ReadonlyMap<string, string> | undefined
   /** Whether texts with this key are left alone (`keys.skip`), and whether they are never changed once they are translated (`keys.preserve`). */
   readonly skips: (key: string) => boolean
   readonly preserves: (key: string) => boolean
 }
 
 /** The state of every text that is translated, in the order of the source, then what has no source. */
-export function statesOf({ texts, target, lines, skips, preserves }: PairTexts): readonly StateOfText[] {
+export function statesOf({ texts, target, lines, outdated, skips, preserves }: PairTexts): readonly StateOfText[] {
   const wanted = [...texts.values()].filter(({ left_out, key }) => left_out === undefined && !skips(key))
   const orphans = [...target.keys()].filter(path => !texts.has(path) && isOurs(path, lines))
   const renames = findRenames(wanted, target, orphans, lines)
   const moved = new Set(renames.values())
   const states = wanted.map(text =>
-    stateOf(text, target.get(text.path), lines.get(text.path) ?? [], preserves(text.key)),
+    stateOf(text, target.get(text.path), lines.get(text.path) ?? [], {
+      preserved: preserves(text.key),
+      made_from: outdated?.get(text.path),
+    }),
   )
   return [
     ...states.map(state => {
@@ -81,11 +91,13 @@ function stateOf(
   { path, key, text, syntax, hash }: SourceText,
   target: TargetText | undefined,
   candidates: readonly LockLine[],
-  preserved: boolean,
+  { preserved, made_from }: { readonly preserved: boolean; readonly made_from: string | undefined },
 ): StateOfText {
   if (target === undefined) return { path, key, state: text.trim() === '' ? 'current' : 'missing' }
   const line = settleLine(candidates, { source: hash, written: target.hash })
   const why = faultIn(text, target.text, syntax)
+  if (line === undefined && made_from !== undefined && !preserved)
+    return { path, key, state: 'edited_stale', adopted: true, made_from }
   if (line === undefined) return { path, key, state: why === undefined ? 'edited' : 'invalid', why, adopted: true }
   const isPersons = line.by.who !== 'machine' || line.written !== target.hash
   const by: LockedBy = line.written === target.hash ? line.by : { who: 'person' }

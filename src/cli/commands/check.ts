@@ -1,4 +1,5 @@
 import { counted } from '../../mcp/render/numbers.ts'
+import { withPast } from '../../sync/disk/before.ts'
 import { openSyncProject, readerIn } from '../../sync/disk/open.ts'
 import { withUnfinished } from '../../sync/disk/unfinished.ts'
 import { projectWarnings, refuseConflict } from '../../sync/disk/warnings.ts'
@@ -22,7 +23,9 @@ export async function check({ settings, operands, working, stdout, stderr }: Inv
   const opened = await withUnfinished(await openSyncProject(working, operands, targets))
   refuseConflict(opened)
   for (const line of projectWarnings(opened)) stderr.write(`${line}\n`)
-  const plan = await planProject({ ...opened, wishes: NO_WISHES, tries: false, read: readerIn(opened.folder) })
+  const plan = await withPast(opened, before =>
+    planProject({ ...opened, wishes: NO_WISHES, tries: false, read: readerIn(opened.folder), before }),
+  )
   const findings = findingsIn(plan, { reviewed })
   if (json) stdout.write(`${JSON.stringify({ in_step: findings.length === 0, findings })}\n`)
   else {

@@ -1,18 +1,16 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { ApiError } from '../../client/errors.ts'
-import type { Glossary } from '../../contract/glossary.ts'
 import { PROJECT } from '../../contract/limits.ts'
 import { TermFileFault } from '../../mcp/files/term-file.ts'
 import { deskOfProject, deskOfWorkspace, type GlossaryDesk } from '../../mcp/glossary-desk.ts'
 import { glossaryLine, shownGlossary } from '../../mcp/render/glossary.ts'
 import { counted } from '../../mcp/render/numbers.ts'
-import { explainTerms } from '../../mcp/terms.ts'
 import type { Invocation } from '../command.ts'
 import { composeServer } from '../compose.ts'
-import { changeBy, type GlossaryChange } from '../glossary/changes.ts'
+import { changeBy } from '../glossary/changes.ts'
 import { importWords } from '../glossary/import-words.ts'
 import { type PairedTerms, pairedTerms } from '../glossary/pairs.ts'
+import { glossaryNow, sendTerms } from '../glossary/sending.ts'
 import type { Settings } from '../settings.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
@@ -83,9 +81,9 @@ async function importFile(file: string, { settings, stdout, desk }: Ask): Promis
   const [to] = settings.to
   const found = await readPaired(file, { from, to, format })
   const pair = `${found.from}-${found.to}`
-  const before = await desk.get(pair).then(({ data }) => data, noGlossary)
+  const before = await glossaryNow(desk, pair)
   const change = changeBy(before?.terms ?? [], found.terms, replace)
-  const after = dry_run ? before : await send(pair, change, { before, replace, desk })
+  const after = dry_run ? before : await sendTerms(pair, change, { before, replace, desk })
   const done = { pair, dry_run, ...change.counts, left_out: found.left_out, repeated: found.repeated }
   const shown = after === undefined ? null : shownGlossary(after)
   stdout.write(json ? `${JSON.stringify({ ...done, glossary: shown })}\n` : importWords(done, after))
@@ -105,33 +103,4 @@ async function readPaired(
     if (error instanceof TermFileFault) throw new Error(`Nothing was changed. ${file}: ${error.message}`)
     throw error
   }
-}
-
-interface Sending {
-  readonly before: Glossary | undefined
-  readonly replace: boolean
-  readonly desk: GlossaryDesk
-}
-
-/** Makes the change in one call: all of it, or nothing. */
-async function send(pair: string, { terms, lines }: GlossaryChange, { before, replace, desk }: Sending) {
-  if (before !== undefined && terms.length === 0) return before
-  const content = { terms: [...terms] }
-  const call = () => {
-    if (before === undefined) return desk.create(pair, content)
-    return replace ? desk.replace(pair, { name: before.name, ...content }) : desk.update(pair, content)
-  }
-  try {
-    return (await explainTerms({ ...content, lines }, call)).data
-  } catch (error) {
-    if (!(error instanceof ApiError) || !error.may_have_applied) throw error
-    throw new Error(
-      `${error.message} Whether it was done is not known. Do the same again: what is there already counts as the same.`,
-    )
-  }
-}
-
-function noGlossary(error: unknown): undefined {
-  if (error instanceof ApiError && error.code === 'glossary_not_found') return undefined
-  throw error
 }

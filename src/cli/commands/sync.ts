@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { visible } from '../../mcp/render/data.ts'
 import { counted } from '../../mcp/render/numbers.ts'
+import { withPast } from '../../sync/disk/before.ts'
 import {
   type DeltaFile,
+  endDeltas,
   FETCHED_TEMPLATE,
-  forgetFetched,
   readTranslated,
   type TranslatedTexts,
-  type WrittenDeltas,
   writeDeltas,
 } from '../../sync/disk/deltas.ts'
 import { undoRun } from '../../sync/disk/history.ts'
@@ -24,6 +24,7 @@ import { PROJECT_FILE } from '../../sync/project/project-file.ts'
 import { countsOf } from '../../sync/states.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
+import { type Learning, learnFrom } from '../sync/learn.ts'
 import { keysText, planSummary, stateLines } from '../sync/report.ts'
 import type { Unattended } from '../translate/at-terminal.ts'
 import type { Order } from '../translate/operands.ts'
@@ -69,13 +70,16 @@ async function syncOpened(
   refuseConflict(project)
   for (const line of projectWarnings(project)) stderr.write(`${line}\n`)
   const opened = await withUnfinished(project)
-  const plan = await planProject({ ...opened, wishes: wishesIn(settings), tries: true, read: readerIn(opened.folder) })
+  const wishes = wishesIn(settings)
+  const plan = await withPast(opened, before =>
+    planProject({ ...opened, wishes, tries: true, read: readerIn(opened.folder), before }),
+  )
   refuseUnknownKeys(plan, settings)
   const lines = [...stateLines(plan), ...planSummary(plan)]
   if (!settings.json) stdout.write(lines.map(line => `${line}\n`).join(''))
   if (settings.dry_run) return end(invocation, plan, [], [])
   const deltas = await writeDeltas(opened, plan, { work, engine: settings.engine })
-  const { outcomes, translated } = await translateAll(invocation, deltas, work, unattended)
+  const { outcomes, translated } = await translateAll(invocation, { opened, plan, deltas, work }, unattended)
   // A no, or a service that is away, leaves all as it was: nobody is to find out afterwards which part of a run took place.
   if (translated.size === 0 && plan.pairs.some(({ asked }) => asked.size > 0)) {
     stderr.write('Nothing was written.\n')
@@ -83,7 +87,7 @@ async function syncOpened(
   }
   const moment = Date.now()
   const written = await writeAll(opened, plan, translated, { work, moment })
-  if (written.every(({ error }) => error === null)) await forgetFetched(deltas)
+  if (written.every(({ error }) => error === null)) await endDeltas(deltas)
   return end(invocation, plan, outcomes, written)
 }
 
@@ -104,10 +108,10 @@ interface Came {
 /** Has the texts of deltas translated, after one question. Starts nothing where it asks for none. */
 async function translateAll(
   invocation: Invocation,
-  deltas: WrittenDeltas,
-  work: string,
+  learning: Learning,
   unattended: Unattended | undefined,
 ): Promise<Came> {
+  const { deltas, work } = learning
   const { to_translate } = deltas
   if (to_translate.length === 0) return { outcomes: [], translated: await readTranslated([], deltas) }
   // Nothing of the service is loaded where all is in step.
@@ -117,6 +121,8 @@ async function translateAll(
   ])
   refuseYes(invocation.settings)
   refuseAssistant(invocation.settings)
+  if (deltas.places > 0) invocation.stderr.write(`With ${counted(deltas.places, 'place')} in the code.\n`)
+  await learnFrom(invocation, learning)
   const { outcomes } = await translateAtTerminal(invocation, {
     order: orderFor(to_translate),
     overwrite: true,

@@ -11,6 +11,7 @@ import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { jsonTextsIn } from './in-languages.ts'
 import { languagesSaid } from './languages.ts'
 import { mergeJson } from './merge.ts'
+import { notingJson } from './noting.ts'
 import { pointersIn } from './pointers.ts'
 import { readDocument } from './reader.ts'
 import { type JsonUnit, jsonEdits } from './unit.ts'
@@ -58,6 +59,8 @@ export const json: Format<JsonUnit> = {
   edits: jsonEdits,
 
   merge: mergeJson,
+
+  noting: notingJson,
 }
 
 async function documentOf(source: ByteStream) {

@@ -20,6 +20,7 @@ import { catalogueEncoding } from './encoding.ts'
 import { catalogueHeadOf } from './head.ts'
 import { sourceSaid } from './language.ts'
 import { mergeCatalogues } from './merge.ts'
+import { notingPo } from './noting.ts'
 import { editsOfMessage, type PoUnit } from './place.ts'
 import { type Entry, readEntries } from './reader.ts'
 import { headerUnit, unitsOfEntry } from './units.ts'
@@ -38,6 +39,7 @@ export const po: Format<PoUnit> = {
   scan: (source, options = {}) => new Flattened(() => unitBatches(source, options)),
   edits: (unit, translation) => (unit.place ? editsOfMessage(unit, unit.place, translation) : []),
   merge: async (there, change) => mergeCatalogues(there, change),
+  noting: notingPo,
 }
 
 /** The longest entry, in bytes. An incomplete entry is read again with each piece of the file, so a longer one is refused. */

@@ -8,6 +8,7 @@ import { numbersLike, originsIn } from './file-numbers.ts'
 import { SourceSample } from './keyed.ts'
 import { tagWritten, targetLanguagesIn } from './languages.ts'
 import { mergedXliff } from './merge.ts'
+import { notingXliff } from './noting.ts'
 import { editsOfTarget, type XliffUnit } from './place.ts'
 import { readXliff } from './reader.ts'
 import { REVIEW_MARK } from './states.ts'
@@ -71,6 +72,7 @@ export const xliff: Format<XliffUnit> = {
   edits: editsOfTarget,
 
   merge: (there, change) => mergedXliff(there, change, xliff.scan),
+  noting: notingXliff,
 }
 
 async function sampleOf(bytes: Uint8Array): Promise<SourceSample> {

@@ -17,6 +17,7 @@ import { unitsOfResource } from './android.ts'
 import { besideUnits } from './beside.ts'
 import { genericUnits, HEADER } from './generic.ts'
 import { mergedResources, unmergeableIn } from './merge.ts'
+import { notingResources } from './noting.ts'
 import { editsOfText, type XmlUnit } from './place.ts'
 import type { MadeUnit, XmlReading } from './resource.ts'
 import { type LanguagesOfFile, languagesBeside } from './siblings.ts'
@@ -61,6 +62,7 @@ export const xml: Format<XmlUnit> = {
   edits: editsOfText,
 
   merge: mergedResources,
+  noting: notingResources,
   unmergeable: unmergeableIn,
 }
 

@@ -11,6 +11,7 @@ import { mayBeInLanguages } from '../content/variants.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { mayNameLanguages, sourceAmong, yamlLanguagesIn } from './languages.ts'
 import { mergeYaml } from './merge.ts'
+import { notingYaml } from './noting.ts'
 import { type YamlUnit, yamlEdits } from './place.ts'
 import { readScalars } from './reader.ts'
 import { unitsIn } from './units.ts'
@@ -48,6 +49,8 @@ export const yaml: Format<YamlUnit> = {
   edits: (unit, translation, { language }) => yamlEdits(unit, translation, language),
 
   merge: mergeYaml,
+
+  noting: notingYaml,
 }
 
 async function saidIn(stream: ByteStream, spoken: string | undefined): Promise<SaidBefore> {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { withPast } from '../../sync/disk/before.ts'
 import { type OpenedProject, openSyncProject, readerIn } from '../../sync/disk/open.ts'
 import { openUnwritten } from '../../sync/disk/open-unwritten.ts'
 import { SyncRefused } from '../../sync/disk/refused.ts'
@@ -83,7 +84,8 @@ export async function syncNow(request: SyncRequest, context: CallContext): Promi
     refuseConflict(project)
     const warnings = projectWarnings(project)
     const known = { ...project, ...(await withUnfinished(project, project.root)) }
-    const plan = await planProject({ ...known, wishes: WISHES, tries: true, read: readerFor(project, context) })
+    const read = readerFor(project, context)
+    const plan = await withPast(known, before => planProject({ ...known, wishes: WISHES, tries: true, read, before }))
     return { opened: known, plan, warnings }
   })
 }

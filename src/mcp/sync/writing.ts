@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { withCodes } from '../../contract/hidden.ts'
 import { formatOf } from '../../formats/index.ts'
-import { readTranslated, type TranslatedTexts } from '../../sync/disk/deltas.ts'
+import { endDeltas, readTranslated, type TranslatedTexts } from '../../sync/disk/deltas.ts'
 import { asOnlyRun } from '../../sync/disk/one-run.ts'
 import { workFolder } from '../../sync/disk/work-folder.ts'
 import { type PairOutcome, writeAll } from '../../sync/disk/write-all.ts'
@@ -79,6 +79,8 @@ async function writeNow({ request, run, came, work }: Writing, context: CallCont
   const sent = await sentTexts(deltas)
   const translated = ofSameSource(await readTranslated(came.fetched, { deltas }), plan.pairs, sent)
   const outcomes = await writeAll(opened, plan, translated, { work, moment: context.parts.clock() })
+  const isWhole = came.open.length + came.failed.length === 0 && outcomes.every(({ error }) => error === null)
+  if (isWhole) await endDeltas({ deltas })
   const open = new Set(
     came.open.flatMap(({ sent: { source_path, target_languages } }) => names(source_path, target_languages)),
   )

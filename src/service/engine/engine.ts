@@ -17,8 +17,16 @@ export interface Segment {
   readonly after?: string
   /** The most characters that its translation may have, where the format has a limit. */
   readonly max_length?: number
+  /** Translations of like texts that the project has: they show its tone and terms. */
+  readonly examples?: readonly Example[]
   /** Present when an earlier translation was refused: that translation, and what was wrong with it. */
   readonly repair?: { readonly translation: string; readonly reasons: readonly string[] }
+}
+
+/** A text and its translation. */
+export interface Example {
+  readonly source: string
+  readonly translation: string
 }
 
 /** What holds for all segments of one call: one pair of languages, and what the plan says. */
@@ -105,6 +113,8 @@ export interface Engine {
   readonly model?: (tier: Tier) => string | undefined
   /** Present where an account is charged for it. */
   readonly metering?: Metering
+  /** True where examples help it. */
+  readonly takes_examples?: true
   /** True where its translations are not worth remembering. */
   readonly forgetful?: true
   describe(work: Workload): EngineFacts

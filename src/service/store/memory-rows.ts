@@ -41,3 +41,6 @@ export interface MemoryRow {
   text: string
   used_at: number
 }
+
+/** In place of an author's id, and of the id of an engine that nobody knows any more: it stands in a file of the project. */
+export const TOLD = 'sync'

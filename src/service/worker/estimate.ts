@@ -5,6 +5,7 @@ import type { Original } from '../files/original.ts'
 import { verdict } from '../planner/selection.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { keepsAny, keptAmong } from '../store/translations.ts'
+import { exampling } from '../translation/examples.ts'
 import { checkedBy } from '../translation/job.ts'
 import { type AreRemembered, type Asker, remembered } from '../translation/remembering.ts'
 import { sourceHasher } from '../translation/source-hash.ts'
@@ -14,7 +15,7 @@ import type { World } from './world.ts'
 
 /** What is estimated: a file, what of it is translated, into which languages and with which engine. */
 export interface Estimating {
-  readonly batch: Asker & Pick<BatchRow, 'id'>
+  readonly batch: Asker & Pick<BatchRow, 'id' | 'project'>
   readonly original: Original
   readonly intent: Intent
   readonly jobs: readonly EngineJob[]
@@ -59,7 +60,9 @@ async function usageInto(job: EngineJob, most: number, estimating: Estimating, w
     return ids.map(() => undefined)
   }
   let usage = 0
-  for await (const round of collectRounds(units, engine.round, counted)) usage += priceOf(round, job, engine)
+  const exemplify = exampling(job, estimating, world)
+  for await (const round of collectRounds(units, engine.round, counted))
+    usage += priceOf(await exemplify(round), job, engine)
   return seen.characters === 0 ? usage : usage * (1 + seen.beyond / seen.characters)
 }
 

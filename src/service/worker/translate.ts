@@ -3,6 +3,7 @@ import { extractSegments } from '../segments/index.ts'
 import type { HeldLease } from '../store/outcomes.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { type Kept, keepsAny } from '../store/translations.ts'
+import { exampling } from '../translation/examples.ts'
 import { checkedBy } from '../translation/job.ts'
 import { remembering } from '../translation/remembering.ts'
 import { Stopped } from '../translation/stopped.ts'
@@ -64,14 +65,13 @@ export async function translateBatch(
 /** Translates into one language. Then every segment is kept: from an earlier run, from the memory, or from the engine. */
 async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter): Promise<void> {
   const { batch, original, engine, signal, world, waits } = run
-  const { target } = job
   const conditions = checkedBy(job, original.format)
   const isCharged = engine.metering !== undefined
-  const written = (kept: readonly Kept[]): void => run.recent?.add(target, kept)
-  const keeper = createKeeper(world.db, run.held, target, { charged: isCharged, written })
+  const written = (kept: readonly Kept[]): void => run.recent?.add(job.target, kept)
+  const keeper = createKeeper(world.db, run.held, job.target, { charged: isCharged, written })
   const patience = createPatience()
   const pool = createPool(engine.round.concurrency)
-  const asked = createAsked(await keepsAny(world.db, batch.id, target))
+  const asked = createAsked(await keepsAny(world.db, batch.id, job.target))
   let finished: string[] = []
   const recall = await remembering({ engine, job, conditions, asker: batch }, world)
   const keep = (kept: Kept): void => {
@@ -86,9 +86,10 @@ async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter):
     asked.written(settled)
   }
 
+  const exemplify = exampling(job, run, world)
   async function translateRound(round: readonly Segment[]): Promise<void> {
     try {
-      await askRound(round, {
+      await askRound(await exemplify(round), {
         engine,
         job: { ...job, used: keeper.used, ended: keeper.ended },
         conditions,
@@ -107,7 +108,7 @@ async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter):
   }
 
   try {
-    const units = original.format.scan(original.open(), { target: { language: target } })
+    const units = original.format.scan(original.open(), { target: { language: job.target } })
     const wanting = wantingFor(job, run, { asked, recall, keep: keeper.keep, meter })
     for await (const round of collectRounds(units, engine.round, wanting)) {
       if (signal.aborted) throw new Stopped()

@@ -1,14 +1,17 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sameTag } from '../../contract/language-tags.ts'
+import { withNotes } from '../notes.ts'
 import type { PairPlan } from '../pair-plan.ts'
 import { type Delta, deltasOf, type ProjectPlan } from '../plan.ts'
-import { wishesFor } from '../project/inherit.ts'
+import { type ProjectWishes, wishesFor } from '../project/inherit.ts'
 import { faultIn } from '../states.ts'
 import { readTargetTexts } from '../texts.ts'
+import { type ContextOf, planContextOf } from './context.ts'
 import { deltasIn } from './delta-place.ts'
 import { hashOf } from './history.ts'
 import { bytesOrNone, type OpenedProject } from './open.ts'
+import { writeWhole } from './work-folder.ts'
 
 /** A delta as a file, and what is asked for it. */
 export interface DeltaFile {
@@ -26,6 +29,8 @@ export interface DeltaFile {
 export interface WrittenDeltas {
   readonly to_translate: readonly DeltaFile[]
   readonly deltas: ReadonlyMap<string, Delta>
+  /** How many lines of code go along. */
+  readonly places: number
 }
 
 /**
@@ -33,7 +38,7 @@ export interface WrittenDeltas {
  * with what it fetched: that is not asked for once more. `anew`: all are, and what was fetched goes.
  */
 export async function writeDeltas(
-  { project }: Pick<OpenedProject, 'project'>,
+  opened: ContextOf,
   plan: ProjectPlan,
   {
     work,
@@ -41,25 +46,30 @@ export async function writeDeltas(
     anew = false,
   }: { readonly work: string; readonly engine: string | undefined; readonly anew?: boolean },
 ): Promise<WrittenDeltas> {
+  const { project } = opened
+  const context = await planContextOf(opened, plan)
   const deltas = new Map<string, Delta>()
   const to_translate: DeltaFile[] = []
   for (const delta of await deltasOf(plan)) {
-    for (const { instruction, pairs } of byInstruction(delta, project)) {
-      const wished = hashOf(Buffer.from(JSON.stringify([instruction, engine]))).slice(0, 8)
-      const folder = path.join(deltasIn(work), delta.id, wished)
+    for (const { instruction, reference, pairs } of byWishes(delta, project)) {
+      const wishes = [instruction, engine, ...(reference === undefined ? [] : [reference])]
+      const wished = hashOf(Buffer.from(JSON.stringify(wishes))).slice(0, 8)
+      const folder = await openTurn(path.join(deltasIn(work), delta.id, wished))
       const file = path.join(folder, path.basename(delta.source_path))
-      deltas.set(file, { ...delta, pairs })
+      // What was sent stays as it was sent, however the code looks by now: by it the translation is found again.
+      const sent = await bytesOrNone(file)
+      const bytes = sent ?? (await bytesWithNotes(delta, pairs, await context.notesFor(pairs)))
+      deltas.set(file, { ...delta, bytes, pairs })
       const fetched = await Promise.all(pairs.map(({ language }) => bytesOrNone(fetchedPlace(file, language))))
       if (!anew && fetched.every(bytes => bytes !== undefined)) continue
       await rm(path.join(folder, FETCHED), { recursive: true, force: true })
-      await mkdir(folder, { recursive: true })
-      await writeFile(file, delta.bytes)
+      if (sent === undefined) await writeWhole(file, bytes)
       const { source_path } = delta
       const target_languages = pairs.map(({ language }) => language)
       to_translate.push({ file, source_path, source_language: project.source, target_languages, instruction })
     }
   }
-  return { to_translate, deltas }
+  return { to_translate, deltas, places: to_translate.length === 0 ? 0 : context.places }
 }
 
 /** Beside a delta, the folder that holds its translations. */
@@ -73,22 +83,50 @@ export function fetchedPlace(file: string, language: string): string {
   return path.join(path.dirname(file), FETCHED, language, path.basename(file))
 }
 
-/** Forgets what was fetched for deltas, once all of it is written: whoever asks again wants it translated anew. */
-export async function forgetFetched({ deltas }: WrittenDeltas): Promise<void> {
-  for (const file of deltas.keys()) await rm(path.join(path.dirname(file), FETCHED), { recursive: true, force: true })
+/** In the folder of a delta: its translation was written, so who asks for the same texts again wants them translated anew. */
+const DONE = 'done'
+
+/** The folder for a delta: that of a run that was cut off, else one that no run had, so that the service makes another translation. */
+async function openTurn(folder: string): Promise<string> {
+  for (let turn = 1; ; turn += 1) {
+    const own = turn === 1 ? folder : `${folder}-${turn}`
+    if ((await bytesOrNone(path.join(own, DONE))) === undefined) return own
+  }
+}
+
+/** Ends the turn of deltas, once all that came of them is written. */
+export async function endDeltas({ deltas }: Pick<WrittenDeltas, 'deltas'>): Promise<void> {
+  for (const file of deltas.keys()) {
+    const folder = path.dirname(file)
+    await rm(path.join(folder, FETCHED), { recursive: true, force: true })
+    await writeWhole(path.join(folder, DONE), '')
+  }
+}
+
+interface WishedAlike extends Pick<ProjectWishes, 'instruction' | 'reference'> {
+  readonly pairs: readonly PairPlan[]
 }
 
 /** The languages of a delta, those together for which the same is wished. */
-function byInstruction(
-  { pairs }: Delta,
-  project: OpenedProject['project'],
-): readonly { readonly instruction: string | undefined; readonly pairs: readonly PairPlan[] }[] {
-  const groups = new Map<string | undefined, PairPlan[]>()
+function byWishes({ pairs }: Delta, project: OpenedProject['project']): readonly WishedAlike[] {
+  const groups = new Map<string, WishedAlike>()
   for (const pair of pairs) {
-    const { instruction } = wishesFor(project, pair.language)
-    groups.set(instruction, [...(groups.get(instruction) ?? []), pair])
+    const { instruction, reference } = wishesFor(project, pair.language)
+    const name = JSON.stringify([instruction, reference])
+    groups.set(name, { instruction, reference, pairs: [...(groups.get(name)?.pairs ?? []), pair] })
   }
-  return [...groups].map(([instruction, some]) => ({ instruction, pairs: some }))
+  return [...groups.values()]
+}
+
+/** A delta with what goes along: its key stays that of its texts, whatever their code looks like by now. */
+async function bytesWithNotes(
+  { format, bytes }: Delta,
+  [first]: readonly PairPlan[],
+  notes: ReadonlyMap<string, string>,
+): Promise<Uint8Array> {
+  if (first === undefined) return bytes
+  const { source_language, language } = first
+  return await withNotes({ format, bytes, source_language, language }, notes)
 }
 
 /** A translation of a delta that came back, where it was saved. */

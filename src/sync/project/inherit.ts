@@ -21,6 +21,8 @@ export interface Project {
   /** What paths write for a tag, by tag. */
   readonly locales: Readonly<Record<string, string>>
   readonly keys: ProjectKeys
+  /** False: no line of source code goes along with texts. */
+  readonly code_context?: boolean | undefined
   readonly wishes: ProjectWishes
   /** By tag; what one of them leaves out, `wishes` says. */
   readonly by_target: Readonly<Record<string, ProjectWishes>>
@@ -77,6 +79,7 @@ export function inheritProject(chain: readonly [PlacedFile, ...PlacedFile[]]): P
       keep: said(file => file.keys?.keep) ?? [],
       preserve: said(file => file.keys?.preserve) ?? [],
     },
+    code_context: said(file => file.code_context),
     wishes: joined(chain.map(({ folder, file }) => fromRoot(folder, file))),
     by_target: byTarget(chain),
   }

@@ -127,6 +127,12 @@ export const ProjectFileSchema = z
       .optional()
       .describe('What paths write for a language where that is not its tag: { "pt-BR": "pt" }.'),
     keys: Keys.optional().describe('Globs over the keys in files, with dots between their parts: "brand.*", "**.url".'),
+    code_context: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether up to two lines of source code that use a text go to the engine with it. On unless it is false.',
+      ),
     ...wishes,
     by_target: z
       .record(Tag, ForTarget)

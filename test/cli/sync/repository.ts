@@ -35,6 +35,8 @@ export interface Repository {
   /** Runs sync, with no question, and reads what it says. */
   sync(...args: string[]): Promise<Synced>
   run(...args: string[]): Promise<Ended>
+  /** Runs the program with these settings of the environment. */
+  runWith(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ended>
   start(...args: string[]): ReturnType<typeof startProgram>
   /** All files of the working folder with their bytes, times and numbers; those of git left out. */
   stamps(): Readonly<Record<string, string>>
@@ -42,9 +44,13 @@ export interface Repository {
   readonly dataFolder: string
 }
 
-/** @param project what its project file has; undefined where there is none yet */
-export function makeRepository(project: object | undefined): Repository {
-  const repository = repositoryIn(makePlace())
+/**
+ * @param project what its project file has; undefined where there is none yet
+ * @param home where another repository of the same person has its data
+ */
+export function makeRepository(project: object | undefined, home?: string): Repository {
+  const place = makePlace()
+  const repository = repositoryIn(home === undefined ? place : { ...place, home })
   repository.git('init', '-q', '-b', 'main')
   if (project !== undefined) repository.put('translation-mcp.json', JSON.stringify(project))
   return repository
@@ -75,6 +81,7 @@ function repositoryIn(place: Place): Repository {
       return { ...ended, ...readSynced(ended.stdout) }
     },
     run: (...args) => runProgram(args, { place }),
+    runWith: (env, ...args) => runProgram(args, { place, env }),
     start: (...args) => startProgram(['sync', ...args, ...SPEND], { place }),
     stamps() {
       const names = readdirSync(place.work, { recursive: true, encoding: 'utf8' }).filter(

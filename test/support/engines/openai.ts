@@ -29,6 +29,7 @@ export const Shown = z.looseObject({ id: z.string(), text: z.string() })
 export type Shown = z.output<typeof Shown>
 const Data = z.object({
   terms: z.array(z.object({ source: z.string(), target: z.string() })),
+  examples: z.array(z.tuple([z.string(), z.string()])).optional(),
   segments: z.array(Shown),
 })
 

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { writeDeltas } from '../../../src/sync/disk/deltas.ts'
+import { endDeltas, writeDeltas } from '../../../src/sync/disk/deltas.ts'
 import { openSyncProject, readerIn } from '../../../src/sync/disk/open.ts'
 import { planProject } from '../../../src/sync/plan.ts'
 import { wishesOf } from '../support.ts'
@@ -55,5 +55,35 @@ describe('the deltas of a plan', () => {
     files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN, 'de/a.json': OPEN, 'fr/a.json': OPEN })
     expect((await deltas()).to_translate).toEqual([])
     expect(existsSync(work())).toBe(false)
+  })
+})
+
+describe('the same texts, asked for again', () => {
+  const turn = async () => {
+    const opened = await openSyncProject(files.at, [], [])
+    const plan = await planProject({ ...opened, wishes: wishesOf({}), tries: false, read: readerIn(files.at) })
+    return await writeDeltas(opened, plan, { work: work(), engine: undefined })
+  }
+
+  it('are another delta once the first was written, so that another translation is made [SYN-1]', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN })
+    const first = await turn()
+    await endDeltas(first)
+    const second = await turn()
+    expect(second.to_translate[0]?.file).not.toBe(first.to_translate[0]?.file)
+    expect((await turn()).to_translate).toEqual(second.to_translate)
+    await endDeltas(second)
+    expect((await turn()).to_translate[0]?.file).not.toBe(second.to_translate[0]?.file)
+  })
+
+  it('are what was sent, however the code that uses them looks by now [SYN-3]', async () => {
+    files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': { 'open.door': 'Open the door' } })
+    files.write({ 'src/app.ts': "show(t('open.door'))" })
+    const [first] = (await turn()).to_translate
+    const sent = readFileSync(first?.file ?? '', 'utf8')
+    expect(sent).toContain('show(t(')
+    files.write({ 'src/app.ts': "later(t('open.door'))" })
+    const [again] = (await turn()).to_translate
+    expect(readFileSync(again?.file ?? '', 'utf8')).toBe(sent)
   })
 })

@@ -73,6 +73,7 @@ export function createOpenAi(options: OpenAiOptions): Engine {
     id: 'openai',
     hands: 'service',
     round: { segments: 40, characters: 6_000, concurrency: 4 },
+    takes_examples: true,
     ...(isFree ? {} : { metering: { unit: 'tokens', cost: (round, job) => roundTokens(round, job, formNow()) } }),
     model: tier => modelSaid(options, tier) ?? (options.base_url === undefined ? DEFAULT_MODELS[tier] : undefined),
     edition: tier => JSON.stringify([options.base_url ?? '', modelSaid(options, tier) ?? '']),

@@ -16,6 +16,8 @@ const RULES = [
 /** What the data of a round has, which says which of the rules below it needs. */
 interface RoundData {
   readonly terms: readonly object[]
+  /** Texts and their translations; left out where there are none. */
+  readonly examples?: readonly (readonly [string, string])[]
   readonly segments: readonly ReturnType<typeof segmentData>[]
 }
 
@@ -49,6 +51,10 @@ const SOMETIMES: readonly { readonly rule: string; readonly needed: (data: Round
     needed: ({ terms }) => terms.length > 0,
   },
   {
+    rule: '“examples” are texts of this project with their translations: keep to their tone and terms.',
+    needed: ({ examples }) => examples !== undefined,
+  },
+  {
     rule: 'A translation has at most “max_length” characters where that is given.',
     needed: ({ segments }) => segments.some(({ max_length }) => max_length !== undefined),
   },
@@ -69,7 +75,11 @@ export interface Prompt {
 /** `nonce` is a word that the file cannot know. */
 export function promptFor(batch: readonly Segment[], job: EngineJob, terms: TermSearch, nonce: string): Prompt {
   const texts = batch.map(({ text }) => text)
-  const data = { terms: termsIn(texts, terms), segments: batch.map((each, at) => segmentData(each, at, batch)) }
+  const segments = batch.map((each, at) => segmentData(each, at, batch))
+  const examples = batch
+    .flatMap(segment => segment.examples ?? [])
+    .map(({ source, translation }) => [source, translation] as const)
+  const data = { terms: termsIn(texts, terms), ...(examples.length > 0 && { examples }), segments }
   return { rules: rulesFor(job, data), data: fenced(data, nonce) }
 }
 

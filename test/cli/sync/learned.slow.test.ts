@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { askedIn, dataIn, serveOpenAi } from '../../support/engines/openai.ts'
+import { makeRepository, type Repository } from './repository.ts'
+
+const PROJECT = { source: 'en', targets: ['de'], files: { include: ['locales/[locale].json'] } }
+const SOURCES = {
+  welcome: 'Welcome to the wine cellar of our house',
+  close: 'Close the wine cellar at night',
+  open: 'Open',
+}
+const GERMAN = {
+  welcome: 'Willkommen im Weinkeller unseres Hauses',
+  close: 'Schließen Sie den Weinkeller nachts ab',
+  open: 'Offen',
+}
+
+/** What the model says. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  Open: 'Geöffnet',
+  'The wine cellar is shut': 'Das Lager ist heute geschlossen',
+  [SOURCES.welcome]: 'Guten Tag in dem Lager von unserem Haus',
+}
+
+/** A repository whose files a model at an endpoint translates. */
+async function withModel(repository: Repository) {
+  const server = await serveOpenAi(({ text }) => ANSWERS[text] ?? '')
+  const env = {
+    TRANSLATION_OPENAI_BASE_URL: `${server.origin}/v1`,
+    TRANSLATION_OPENAI_MODEL: 'tiny',
+    TRANSLATION_ENGINE: 'openai',
+  }
+  return {
+    /** Runs sync, and gives what the model was given in that run. */
+    async sync(...args: readonly string[]) {
+      const from = server.calls.length
+      const ended = await repository.runWith(env, 'sync', '--yes', ...args)
+      return { ...ended, given: server.calls.slice(from).map(({ body }) => ({ body, ...dataIn(askedIn(body)) })) }
+    },
+  }
+}
+
+function write(repository: Repository, sources: object, german: object): void {
+  repository.put('locales/en.json', JSON.stringify(sources, null, 2))
+  repository.put('locales/de.json', JSON.stringify(german, null, 2))
+}
+
+const german = (repository: Repository) => JSON.parse(repository.text('locales/de.json'))
+
+describe('what a project has already', () => {
+  it('goes along as examples of tone and terms, the nearest of it', async () => {
+    const repository = makeRepository(PROJECT)
+    write(repository, { ...SOURCES, shut: 'The wine cellar is shut' }, GERMAN)
+    const { code, given } = await (await withModel(repository)).sync()
+    expect(code).toBe(0)
+    expect(given).toHaveLength(1)
+    expect(given[0]?.segments.map(({ text }) => text)).toEqual(['The wine cellar is shut'])
+    expect(given[0]?.examples?.toSorted()).toEqual([
+      [SOURCES.close, GERMAN.close],
+      [SOURCES.welcome, GERMAN.welcome],
+    ])
+    expect(german(repository)).toEqual({ ...GERMAN, shut: ANSWERS['The wine cellar is shut'] })
+  })
+
+  it('is used for equal texts of the project for nothing, but for labels, which depend on their place', async () => {
+    const repository = makeRepository(PROJECT)
+    write(repository, { ...SOURCES, again: SOURCES.welcome, state: 'Open' }, GERMAN)
+    const { code, given } = await (await withModel(repository)).sync()
+    expect(code).toBe(0)
+    expect(given.flatMap(({ segments }) => segments.map(({ text }) => text))).toEqual(['Open'])
+    expect(german(repository)).toMatchObject({ again: GERMAN.welcome, state: 'Geöffnet' })
+  })
+
+  it('is no answer to a key that is translated anew', async () => {
+    const repository = makeRepository(PROJECT)
+    write(repository, { ...SOURCES, shut: 'The wine cellar is shut' }, GERMAN)
+    const model = await withModel(repository)
+    await model.sync()
+    const { given } = await model.sync('--keys', 'welcome')
+    expect(given.flatMap(({ segments }) => segments.map(({ text }) => text))).toEqual([SOURCES.welcome])
+    expect(german(repository).welcome).toBe(ANSWERS[SOURCES.welcome])
+  })
+
+  it('stays in its project', async () => {
+    const one = makeRepository(PROJECT)
+    write(one, { ...SOURCES, shut: 'The wine cellar is shut' }, GERMAN)
+    await (await withModel(one)).sync()
+    const other = makeRepository(PROJECT, one.place.home)
+    write(other, { shut: 'The wine cellar is shut', again: SOURCES.welcome }, {})
+    const { given } = await (await withModel(other)).sync()
+    expect(given.flatMap(({ segments }) => segments.map(({ text }) => text))).toEqual([
+      'The wine cellar is shut',
+      SOURCES.welcome,
+    ])
+    expect(JSON.stringify(given)).not.toContain('Weinkeller')
+  })
+
+  it('is no reason to start a service where nothing is to be translated', async () => {
+    const repository = makeRepository(PROJECT)
+    write(repository, SOURCES, GERMAN)
+    expect(await (await withModel(repository)).sync()).toMatchObject({ code: 0, given: [] })
+    expect(existsSync(repository.dataFolder)).toBe(false)
+  })
+})
+
+describe('what goes along with a text', () => {
+  it('are lines of code that use it; none of them reaches a file of the project', async () => {
+    const repository = makeRepository(PROJECT)
+    write(repository, { ...SOURCES, shut: 'The wine cellar is shut' }, GERMAN)
+    repository.put('src/cellar.tsx', "const secretKey = t('shut')\n<Door title={t('shut')} />\n")
+    const { code, stderr, given } = await (await withModel(repository)).sync()
+    expect(code).toBe(0)
+    expect(stderr).toContain('With 1 place in the code.')
+    expect(given[0]?.segments[0]).toMatchObject({
+      text: 'The wine cellar is shut',
+      note: "In the code, src/cellar.tsx:2: <Door title={t('shut')} />",
+    })
+    expect(JSON.stringify(given)).not.toContain('secretKey')
+    expect(german(repository)).toEqual({ ...GERMAN, shut: ANSWERS['The wine cellar is shut'] })
+    expect(repository.text('translation-mcp.lock')).not.toContain('src/')
+    repository.put('src/cellar.tsx', "\n\n<Window title={t('shut')} />\n")
+    expect(await repository.run('check')).toMatchObject({ code: 0 })
+  })
+
+  it('are terms of the glossary file, which is brought once', async () => {
+    const repository = makeRepository({ ...PROJECT, glossary: 'terms.csv' })
+    write(repository, { shut: 'The wine cellar is shut' }, {})
+    repository.put('terms.csv', 'en,de,fr\nwine cellar,Lager,cave\n')
+    const model = await withModel(repository)
+    const { code, stderr, given } = await model.sync()
+    expect(code).toBe(0)
+    expect(stderr).toContain('terms.csv (de): 1 term added to the glossary, 0 terms changed.')
+    expect(given[0]?.terms).toEqual([{ source: 'wine cellar', target: 'Lager' }])
+    write(repository, { shut: 'The wine cellar is shut', open: 'Open' }, german(repository))
+    const again = await model.sync()
+    expect(again.stderr).not.toContain('glossary')
+    expect(again.code).toBe(0)
+  })
+
+  it.each([
+    ['is not there', {}, 'Nothing was done. terms.csv, the glossary, is not there.'],
+    ['says no languages for several targets', { targets: ['de', 'fr'] }, 'is named for one of them, in "by_target".'],
+  ])('a glossary that %s is refused before anything is asked', async (_, more, words) => {
+    const repository = makeRepository({ ...PROJECT, ...more, glossary: 'terms.csv' })
+    write(repository, { shut: 'The wine cellar is shut' }, {})
+    if ('targets' in more) repository.put('terms.csv', 'source,target\nwine cellar,Lager\n')
+    const { code, stderr, given } = await (await withModel(repository)).sync()
+    expect({ code, given }).toEqual({ code: 2, given: [] })
+    expect(stderr).toContain(words)
+  })
+})
