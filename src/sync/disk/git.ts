@@ -13,9 +13,15 @@ const LONGEST_LINE = 24_000
 const SETTINGS = ['core.fsmonitor=false', 'log.showSignature=false', 'core.quotePath=false', 'diff.external=']
 const FIRST = ['--no-pager', '--no-optional-locks', ...SETTINGS.flatMap(setting => ['-c', setting])]
 
-/** No question, no network (also where a clone left files with its server), and nothing of a hook that this runs in. */
+/** What git finds itself and its settings by, on all systems. It gets nothing else: no key of an engine, and nothing of a hook that this runs in. */
+const NEEDED: ReadonlySet<string> = new Set([
+  ...['PATH', 'PATHEXT', 'SYSTEMROOT', 'WINDIR', 'COMSPEC', 'TMPDIR', 'TEMP', 'TMP'],
+  ...['HOME', 'XDG_CONFIG_HOME', 'USERPROFILE', 'HOMEDRIVE', 'HOMEPATH', 'APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA'],
+])
+
+/** No question and no network, also where a clone left files with its server. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.toUpperCase().startsWith('GIT_'))
+  const kept = Object.entries(process.env).filter(([name]) => NEEDED.has(name.toUpperCase()))
   const own = { GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', GIT_PAGER: 'cat' }
   return { ...Object.fromEntries(kept), ...own, LC_ALL: 'C' }
 }
