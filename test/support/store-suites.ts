@@ -127,7 +127,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/cli/sync/refused.slow.test.ts',
     'test/cli/sync/review.slow.test.ts',
     'test/cli/sync/sync.slow.test.ts',
-    'test/cli/sync/watch.process.test.ts',
+    'test/cli/sync/watch-saves.slow.test.ts',
     'test/cli/sync/watch.slow.test.ts',
     'test/client/tls.slow.test.ts',
     'test/e2e/agent-restart.slow.test.ts',
