@@ -29,7 +29,7 @@ const VARYING = {
 
 const SAME = {
   'plain texts': '{"hello": "Good morning, {name}!", "menu": {"soup": "Soup of the day"}, "list": ["One", "Two"]}',
-  'placeholders of all kinds': '{"a": "%s of %d", "b": "{{x}} and ${y}", "c": "<b>bold</b>", "d": "{0}, then {1}"}',
+  'placeholders of all kinds': '{"a": "%s of %d", "b": "{{x}} and %{y}", "c": "<b>bold</b>", "d": "{0}, then {1}"}',
   'numbers and addresses': '{"a": "12", "b": "https://example.com", "c": "", "d": 5, "e": null}',
   'messages with notes': '{"hello": {"message": "Good morning", "description": "Greeting"}}',
   'one plain value': '"Good morning"',
