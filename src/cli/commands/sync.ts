@@ -15,12 +15,13 @@ import { asOnlyRun } from '../../sync/disk/one-run.ts'
 import { lockText, type OpenedProject, openSyncProject, readerIn } from '../../sync/disk/open.ts'
 import { withUnfinished } from '../../sync/disk/unfinished.ts'
 import { projectWarnings, refuseConflict, refuseUnknownKeys } from '../../sync/disk/warnings.ts'
-import { workFolder } from '../../sync/disk/work-folder.ts'
+import { repositoryOf, workFolder } from '../../sync/disk/work-folder.ts'
 import { type PairOutcome, writeAll } from '../../sync/disk/write-all.ts'
 import type { SyncWishes } from '../../sync/pair-plan.ts'
 import { isInStep, type ProjectPlan, planProject } from '../../sync/plan.ts'
 import { keyMatcher } from '../../sync/project/key-rules.ts'
 import { PROJECT_FILE } from '../../sync/project/project-file.ts'
+import { projectFoldersAbove } from '../../sync/project/walk.ts'
 import { countsOf } from '../../sync/states.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
@@ -37,11 +38,11 @@ export async function sync(invocation: Invocation): Promise<ExitStatus> {
   const targets = listedIn(settings.to)
   if (settings.undo && (settings.accept.length > 0 || settings.keys.length > 0 || settings.prune))
     throw new UsageError('sync --undo takes back the last run, and nothing else with it.')
+  if (settings.undo) return await undo(invocation)
   const opened = await openSyncProject(working, operands, targets)
-  if (settings.dry_run && !settings.undo) return await syncOpened(invocation, opened, '')
+  if (settings.dry_run) return await syncOpened(invocation, opened, '')
   const work = await workFolder(opened.folder)
   return await asOnlyRun(work, async () => {
-    if (settings.undo) return await undo(opened, work, invocation)
     // Another run may have ended since the lock was read.
     const isSame = (await lockText(opened.folder)) === opened.lock_text
     return await syncOpened(invocation, isSame ? opened : await openSyncProject(working, operands, targets), work)
@@ -194,8 +195,12 @@ function isDone({ pairs, problems }: ProjectPlan): boolean {
   return done && problems.length === 0
 }
 
-async function undo({ folder }: OpenedProject, work: string, { stdout }: Invocation): Promise<ExitStatus> {
-  const files = await undoRun(work, folder)
+/** Takes back the newest run. A project file is not needed: an assistant may have worked without one, and a broken one is no obstacle. */
+async function undo({ working, operands, stdout }: Invocation): Promise<ExitStatus> {
+  const root = await repositoryOf(working)
+  const [folder = root] = await projectFoldersAbove(path.resolve(working, operands[0] ?? '.'), root)
+  const work = await workFolder(folder)
+  const files = await asOnlyRun(work, () => undoRun(work, folder))
   if (files === undefined) {
     stdout.write('There is no run to take back.\n')
     return 1

@@ -210,6 +210,20 @@ describe('sync', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was done: de.json would be both')])
   })
 
+  it('needs no project file, and is stopped by no broken one [SYN-1]', async () => {
+    write({ 'en.json': { old: 'Open the door' }, 'de.json': { old: 'Auf' } })
+    await run('sync')
+    files.write({ 'app/en.json': { fresh: 'Open the door' } })
+    await run('sync')
+    expect(files.read('app/de.json')).toContain('fresh')
+    files.write({ 'app/translation-mcp.json': '{' })
+    expect(await run('sync', '--undo')).toMatchObject({ code: 0 })
+    expect(files.read('app/de.json')).toContain('old')
+    rmSync(files.place('app/translation-mcp.json'))
+    // From here on it is about the repository, which had no run of its own.
+    expect(await run('sync', '--undo')).toMatchObject({ code: 1, stdout: 'There is no run to take back.\n' })
+  })
+
   it.each([['--prune'], ['--keys', 'a'], ['--accept', 'a']])('takes back nothing together with %s', async (...more) => {
     write(adopted)
     expect(await run('sync', '--undo', ...more)).toMatchObject({ code: 2 })
