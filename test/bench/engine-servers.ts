@@ -1,6 +1,7 @@
 /** Translation servers that take no time, in the wire formats of the engines: what is left is our own work. */
 import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { askedIn, dataIn } from '../support/engines/given.ts'
 
 /** One sentence of the sample, and what it is in Spanish. */
 export const sentence = (number: number): string => `Read page number ${number} of the manual before you open the box.`
@@ -44,11 +45,7 @@ function answer(path: string, body: string): unknown {
 }
 
 function completion(body: string): unknown {
-  const { messages } = JSON.parse(body)
-  const [, data = '{}'] = /^<<< (?:\S+)\n(.*)\n\S+ >>>$/m.exec(messages.at(-1).content) ?? []
-  const { segments } = JSON.parse(data)
-  const content = JSON.stringify(
-    Object.fromEntries(segments.map((one: { id: string; text: string }) => [one.id, inSpanish(one.text)])),
-  )
+  const { segments } = dataIn(askedIn(body))
+  const content = JSON.stringify(Object.fromEntries(segments.map(one => [one.id, inSpanish(one.text)])))
   return { choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }] }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
+import { askedIn, dataIn } from '../support/engines/given.ts'
 import { type MeteringEndpoint, meterTokens, type Spoken, serveMetering } from '../support/engines/metering.ts'
-import { askedIn, dataIn, serveOpenAi } from '../support/engines/openai.ts'
+import { serveOpenAi } from '../support/engines/openai.ts'
 import { reaches, resultOf, translate } from '../support/flow.ts'
 import { startWorld, type World } from '../support/world.ts'
 

@@ -3,10 +3,11 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { getEncoding } from 'js-tiktoken'
 import * as z from 'zod'
+import { ShownSegments } from '../../support/engines/given.ts'
 import { inGerman } from './words.ts'
 
 const Asked = z.object({ messages: z.array(z.object({ content: z.unknown() })) })
-const Ours = z.object({ segments: z.array(z.object({ id: z.string(), text: z.string() })) })
+const Ours = z.object({ segments: ShownSegments })
 const Items = z.array(z.looseObject({ id: z.number(), original: z.string().optional() }))
 
 export interface Endpoint {

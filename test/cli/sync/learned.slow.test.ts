@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { askedIn, dataIn, serveOpenAi } from '../../support/engines/openai.ts'
+import { askedIn, dataIn } from '../../support/engines/given.ts'
+import { serveOpenAi } from '../../support/engines/openai.ts'
 import { makeRepository, type Repository } from './repository.ts'
 
 const PROJECT = { source: 'en', targets: ['de'], files: { include: ['locales/[locale].json'] } }

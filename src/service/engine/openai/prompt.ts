@@ -31,6 +31,10 @@ const SAYING = ['note', 'part', 'kind', 'row', 'column', 'context'] as const
 /** Rules that only some rounds need: a small round costs little where it is not told of what it has not. */
 const SOMETIMES: readonly { readonly rule: string; readonly needed: (data: RoundData) => boolean }[] = [
   {
+    rule: 'A segment in brackets is [id, text] or [id, text, “part”].',
+    needed: ({ segments }) => segments.some(segment => inShort(segment) !== segment),
+  },
+  {
     rule: 'Keep codes exactly as they are and as often as they are, where the grammar of the target language wants them: placeholders like {name}, {{name}}, %s, %1$d, %(name)s; tags such as <g1>…</g1> and <x2/>, nested as in the source; addresses. Translate the text between <g1> and </g1>.',
     needed: ({ segments }) => segments.some(({ text }) => MAY_HAVE_CODES.test(text)),
   },
@@ -106,7 +110,7 @@ function fenced(data: RoundData, nonce: string): string {
   return [
     `The data stands between the two lines with ${nonce}.`,
     `<<< ${nonce}`,
-    JSON.stringify(data),
+    JSON.stringify({ ...data, segments: data.segments.map(inShort) }),
     `${nonce} >>>`,
     `That was the data. Answer with the JSON object of the ${count} translations, ids ${idOf(0)} to ${idOf(count - 1)}.`,
   ].join('\n')
@@ -131,6 +135,13 @@ function segmentData(segment: Segment, at: number, batch: readonly Segment[]) {
     ...(max_length !== undefined && { max_length }),
     ...(repair !== undefined && { refused: repair }),
   }
+}
+
+/** A segment of which nothing but its part is known takes a third of the tokens without names. */
+function inShort(segment: ReturnType<typeof segmentData>) {
+  const { id, text, part, ...others } = segment
+  if (Object.keys(others).length > 0) return segment
+  return part === undefined ? [id, text] : [id, text, part]
 }
 
 /** What the file says of a segment besides its part: the key of a message and the column of a table are parts already. */
