@@ -9,9 +9,9 @@ import { ROOT } from '../support/tree.ts'
 
 const runsHere = ({ line }: ShellLine) => !(line in ELSEWHERE) && !IN_A_CLONE.includes(line)
 
-/** A line that serves until it is ended, and what it prints once it does. */
-const SERVES = /^(?:translation-mcp (?:http|service)\b|npm start$)/
-const SERVING = /^(?:It listens on|Its key is in|MCP is served at) /m
+/** A line that serves or watches until it is ended, and what it says once it does. */
+const SERVES = /^(?:translation-mcp (?:http|service|watch)\b|npm start$)/
+const SERVING = /^(?:It listens on|Its key is in|MCP is served at|Watching) /m
 
 interface Surroundings {
   readonly cwd: string
@@ -32,13 +32,11 @@ function run(line: string, { cwd, env }: Surroundings, exported: readonly string
   }
   onTestFinished(() => end('SIGKILL'))
   const said = { stdout: '', stderr: '' }
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.stderr += text
-  })
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.stdout += text
-    if (SERVES.test(line) && SERVING.test(said.stdout)) end('SIGTERM')
-  })
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text
+      if (SERVES.test(line) && SERVING.test(said[name])) end('SIGTERM')
+    })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     // What is ended by a signal did its work where it served.

@@ -39,12 +39,15 @@ export function mentionsIn(line: string): readonly Mention[] {
 /** Words beside which something stands that is for nobody else. */
 const SECRET_WORDS =
   /api[_-]?key|secret|passw|passphrase|credential|private[_-]?key|access[_-]?key|authorization|bearer|auth[_-]?token|BEGIN [A-Z ]*KEY/i
-/** Keys as their makers mark them, an address with a password, and long texts of letters and digits that are no words. */
+/** Keys as their makers mark them, and an address with a password. */
 const SECRETS =
-  /\b(?:AKIA|ASIA|gh[opsu]_|github_pat_|glpat-|sk[-_]|xox[abprs]-|AIza|eyJ)[\w-]{8,}|:\/\/[^/\s:@]+:[^/\s@]+@|(?=[\w+/=-]*\d)(?=[\w+/=-]*[A-Za-z])[\w+/=-]{32,}/
+  /\b(?:AKIA|ASIA|gh[opsu]_|github_pat_|glpat-|sk[-_]|xox[abprs]-|AIza|eyJ)[\w-]{8,}|:\/\/[^/\s:@]+:[^/\s@]+@/
+/** Long texts of letters and digits that are no words. */
+const LONG_TEXT = /[\w+/=-]{32,}/g
 
 /** Whether a line may hold what is to stay here. `name`: the text that it names, which may well be called `login.password`. */
 export function mayHoldSecret(line: string, name: string): boolean {
   const rest = line.replaceAll(name, '')
-  return SECRET_WORDS.test(rest) || SECRETS.test(rest)
+  const isNoWord = (text: string) => /\d/.test(text) && /[A-Za-z]/.test(text)
+  return SECRET_WORDS.test(rest) || SECRETS.test(rest) || (rest.match(LONG_TEXT) ?? []).some(isNoWord)
 }

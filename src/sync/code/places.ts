@@ -14,8 +14,9 @@ const MOST_PLACES = 2
 const LONGEST_LINE = 500
 const SHOWN = 120
 
-/** Forms of a plural, and items of a list: code names what they are forms and items of. */
-const FORM = /(?:[_.](?:zero|one|two|few|many|other)|(?:\.\d+)+|\[\w+\])$/
+/** A form of a plural. */
+const FORM = /(?:[_.](?:zero|one|two|few|many|other)|\[\w+\])$/
+const NUMBER = /^\d+$/
 /** A name of one word says too little to be found anywhere in quotes. */
 const ONE_WORD = /^[\w-]*$/
 
@@ -33,7 +34,7 @@ export function searchFor(keys: readonly string[]): CodeSearch {
   const named = new Map<string, string[]>()
   const last = new Map<string, string[]>()
   for (const key of keys) {
-    const name = key.replace(FORM, '')
+    const name = codeName(key)
     add(named, name, key)
     if (name !== key) add(named, key, key)
     const at = name.lastIndexOf('.')
@@ -65,6 +66,16 @@ export function searchFor(keys: readonly string[]): CodeSearch {
   }
 }
 
+/** What code names: forms of a plural and items of a list have no names of their own. */
+function codeName(key: string): string {
+  const name = key.replace(FORM, '')
+  if (name !== key) return name
+  const parts = key.split('.')
+  let end = parts.length
+  while (end > 1 && NUMBER.test(parts[end - 1] ?? '')) end -= 1
+  return parts.slice(0, end).join('.')
+}
+
 /** Without what is not seen: no control character belongs into a comment. */
 export function onOneLine(text: string): string {
   return text
@@ -88,7 +99,7 @@ function lastPart(name: string): string {
  * the path of the file, where a dot stands for it (Rails: `t('.title')` in `users/index.html.erb`).
  */
 function isMeant(key: string, name: string, file: string, text: string): boolean {
-  const whole = key.replace(FORM, '')
+  const whole = codeName(key)
   const end = name.startsWith('.') ? name : `.${name}`
   if (!whole.endsWith(end)) return false
   const begin = whole.slice(0, -end.length)
