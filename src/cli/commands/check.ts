@@ -1,13 +1,11 @@
 import { counted } from '../../mcp/render/numbers.ts'
-import { withPast } from '../../sync/disk/before.ts'
-import { openSyncProject, readerIn } from '../../sync/disk/open.ts'
+import { openSyncProject } from '../../sync/disk/open.ts'
+import { planOpened } from '../../sync/disk/plan-opened.ts'
 import { withUnfinished } from '../../sync/disk/unfinished.ts'
 import { projectWarnings, refuseConflict } from '../../sync/disk/warnings.ts'
-import { planProject } from '../../sync/plan.ts'
 import type { Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
 import { findingsIn, findingText, githubText } from '../sync/findings.ts'
-import { NO_WISHES } from '../sync/no-wishes.ts'
 import { preservedIn, preservedWords } from '../sync/report.ts'
 
 /** So many findings are shown; a file that was never translated has a thousand. */
@@ -23,9 +21,7 @@ export async function check({ settings, operands, working, stdout, stderr }: Inv
   const opened = await withUnfinished(await openSyncProject(working, operands, targets))
   refuseConflict(opened)
   for (const line of projectWarnings(opened)) stderr.write(`${line}\n`)
-  const plan = await withPast(opened, before =>
-    planProject({ ...opened, wishes: NO_WISHES, tries: false, read: readerIn(opened.folder), before }),
-  )
+  const plan = await planOpened(opened)
   const findings = findingsIn(plan, { reviewed })
   if (json) stdout.write(`${JSON.stringify({ in_step: findings.length === 0, findings })}\n`)
   else {

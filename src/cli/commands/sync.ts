@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { visible } from '../../mcp/render/data.ts'
 import { counted } from '../../mcp/render/numbers.ts'
-import { withPast } from '../../sync/disk/before.ts'
 import {
   type DeltaFile,
   endDeltas,
@@ -12,13 +11,14 @@ import {
 } from '../../sync/disk/deltas.ts'
 import { undoRun } from '../../sync/disk/history.ts'
 import { asOnlyRun } from '../../sync/disk/one-run.ts'
-import { lockText, type OpenedProject, openSyncProject, readerIn } from '../../sync/disk/open.ts'
+import { lockText, type OpenedProject, openSyncProject } from '../../sync/disk/open.ts'
+import { planOpened } from '../../sync/disk/plan-opened.ts'
 import { withUnfinished } from '../../sync/disk/unfinished.ts'
 import { projectWarnings, refuseConflict, refuseUnknownKeys } from '../../sync/disk/warnings.ts'
 import { repositoryOf, workFolder } from '../../sync/disk/work-folder.ts'
 import { type PairOutcome, writeAll } from '../../sync/disk/write-all.ts'
 import type { SyncWishes } from '../../sync/pair-plan.ts'
-import { isInStep, type ProjectPlan, planProject } from '../../sync/plan.ts'
+import { isInStep, type ProjectPlan } from '../../sync/plan.ts'
 import { keyMatcher } from '../../sync/project/key-rules.ts'
 import { PROJECT_FILE } from '../../sync/project/project-file.ts'
 import { projectFoldersAbove } from '../../sync/project/walk.ts'
@@ -71,10 +71,7 @@ async function syncOpened(
   refuseConflict(project)
   for (const line of projectWarnings(project)) stderr.write(`${line}\n`)
   const opened = await withUnfinished(project)
-  const wishes = wishesIn(settings)
-  const plan = await withPast(opened, before =>
-    planProject({ ...opened, wishes, tries: true, read: readerIn(opened.folder), before }),
-  )
+  const plan = await planOpened(opened, { wishes: wishesIn(settings), tries: true })
   refuseUnknownKeys(plan, settings)
   const lines = [...stateLines(plan), ...planSummary(plan)]
   if (!settings.json) stdout.write(lines.map(line => `${line}\n`).join(''))

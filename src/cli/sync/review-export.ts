@@ -5,16 +5,15 @@ import { checkFree, putInPlace, temporaryBeside } from '../../client/place.ts'
 import { systemReason } from '../../contract/system-errors.ts'
 import { visible } from '../../mcp/render/data.ts'
 import { counted } from '../../mcp/render/numbers.ts'
-import { openSyncProject, readerIn } from '../../sync/disk/open.ts'
+import { openSyncProject } from '../../sync/disk/open.ts'
+import { planOpened } from '../../sync/disk/plan-opened.ts'
 import { withUnfinished } from '../../sync/disk/unfinished.ts'
 import { projectWarnings, refuseConflict } from '../../sync/disk/warnings.ts'
 import type { PairPlan } from '../../sync/pair-plan.ts'
-import { planProject } from '../../sync/plan.ts'
 import { kindByEnding, REVIEW_KINDS, type ReviewKindName, type ReviewRow, reviewRows } from '../../sync/review/index.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
 import { UsageError } from '../usage.ts'
-import { NO_WISHES } from './no-wishes.ts'
 
 /** What goes to the reviewers of one language. */
 interface LanguageExport {
@@ -30,10 +29,7 @@ export async function exportForReview(invocation: Invocation): Promise<ExitStatu
   const opened = await withUnfinished(await openSyncProject(working, operands.slice(1), listedIn(settings.to)))
   refuseConflict(opened)
   for (const line of projectWarnings(opened)) stderr.write(`${line}\n`)
-  const { pairs, problems } = await planProject({
-    ...opened,
-    ...{ wishes: NO_WISHES, tries: false, read: readerIn(opened.folder) },
-  })
+  const { pairs, problems } = await planOpened(opened)
   for (const { path: file, words } of problems)
     stderr.write(`${visible(file, 300)}: left out: ${visible(words, 400)}\n`)
   const kind = kindIn(settings)

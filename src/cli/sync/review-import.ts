@@ -3,12 +3,12 @@ import { shellWord } from '../../contract/shell-word.ts'
 import { TermFileFault } from '../../mcp/files/term-file.ts'
 import { visible } from '../../mcp/render/data.ts'
 import { asOnlyRun } from '../../sync/disk/one-run.ts'
-import { type OpenedProject, openSyncProject, readerIn } from '../../sync/disk/open.ts'
+import { type OpenedProject, openSyncProject } from '../../sync/disk/open.ts'
+import { planOpened } from '../../sync/disk/plan-opened.ts'
 import { withUnfinished } from '../../sync/disk/unfinished.ts'
 import { projectWarnings, refuseConflict } from '../../sync/disk/warnings.ts'
 import { workFolder } from '../../sync/disk/work-folder.ts'
 import { type PairOutcome, writeAll } from '../../sync/disk/write-all.ts'
-import { planProject } from '../../sync/plan.ts'
 import {
   kindOfBytes,
   type PlacedRow,
@@ -23,7 +23,6 @@ import { exchangeBytes } from '../exchange/file.ts'
 import { ownCommand } from '../own-command.ts'
 import { askYesNo } from '../translate/question.ts'
 import { UsageError } from '../usage.ts'
-import { NO_WISHES } from './no-wishes.ts'
 import { type ImportPlan, importJson, importLines, importQuestion, leftLines } from './review-words.ts'
 
 /**
@@ -80,7 +79,7 @@ async function importRows(
   refuseConflict(project)
   for (const line of projectWarnings(project)) stderr.write(`${line}\n`)
   const opened = await withUnfinished(project)
-  const found = await planProject({ ...opened, wishes: NO_WISHES, tries: false, read: readerIn(opened.folder) })
+  const found = await planOpened(opened)
   for (const { path: file, words } of found.problems)
     stderr.write(`${visible(file, 300)}: nothing is taken for it: ${visible(words, 400)}\n`)
   const returned = planReturned(found.pairs, rows, { all: settings.all, reviewer })

@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { ApiError } from '../../client/errors.ts'
 import type { Batch } from '../../contract/batch.ts'
-import { api } from '../../contract/operations.ts'
 import type { FetchedDelta } from '../../sync/disk/deltas.ts'
 import type { CallContext } from '../context.ts'
 import { createFolders } from '../files/folders.ts'
 import { type KnownPlan, waitWithPlan } from '../plans.ts'
+import { readyResult } from '../ready-result.ts'
 import { saveFetched } from '../saved.ts'
 import { concernsAll, type Failed, reportUnexpected } from '../several/failures.ts'
 import { mayHaveResult } from '../waiting.ts'
@@ -74,12 +73,7 @@ async function resultIn(
   { batch, known, request_id }: Ended,
   context: CallContext,
 ): Promise<readonly FetchedDelta[] | undefined> {
-  const { client } = context.parts
-  const params = { batch_id: batch.id }
-  const answer = await client.call(api.batches.result, { params }, { signal: context.signal }).catch(error => {
-    if (batch.status !== 'completed' && error instanceof ApiError && error.status === 409) return undefined
-    throw error
-  })
+  const answer = await readyResult(batch, context)
   if (answer === undefined) return undefined
   const result = answer.data
   const place = path.join(path.dirname(file), 'result')

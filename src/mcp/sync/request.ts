@@ -1,12 +1,12 @@
 import path from 'node:path'
-import { withPast } from '../../sync/disk/before.ts'
 import { type OpenedProject, openSyncProject, readerIn } from '../../sync/disk/open.ts'
 import { openUnwritten } from '../../sync/disk/open-unwritten.ts'
+import { planOpened } from '../../sync/disk/plan-opened.ts'
 import { SyncRefused } from '../../sync/disk/refused.ts'
 import { withUnfinished } from '../../sync/disk/unfinished.ts'
 import { projectWarnings, refuseConflict } from '../../sync/disk/warnings.ts'
 import { repositoryOf } from '../../sync/disk/work-folder.ts'
-import { FileUnreadable, type ProjectPlan, planProject } from '../../sync/plan.ts'
+import { FileUnreadable, type ProjectPlan } from '../../sync/plan.ts'
 import { LOCALE_MARK } from '../../sync/project/glob.ts'
 import { PROJECT_FILE } from '../../sync/project/project-file.ts'
 import { projectFoldersAbove } from '../../sync/project/walk.ts'
@@ -33,9 +33,6 @@ export interface SyncNow {
   readonly plan: ProjectPlan
   readonly warnings: readonly string[]
 }
-
-/** Nothing is forced over MCP: keys that a person wrote are named at a terminal. */
-const WISHES = { named: new Set<string>(), accepts: () => false, prune: false }
 
 /**
  * The request that a caller's path and languages make.
@@ -84,8 +81,8 @@ export async function syncNow(request: SyncRequest, context: CallContext): Promi
     refuseConflict(project)
     const warnings = projectWarnings(project)
     const known = { ...project, ...(await withUnfinished(project, project.root)) }
-    const read = readerFor(project, context)
-    const plan = await withPast(known, before => planProject({ ...known, wishes: WISHES, tries: true, read, before }))
+    // Nothing is forced over MCP: keys that a person wrote are named at a terminal.
+    const plan = await planOpened(known, { tries: true, read: readerFor(project, context) })
     return { opened: known, plan, warnings }
   })
 }
@@ -119,7 +116,7 @@ async function opened({ path: place, target_languages }: SyncRequest, context: C
   const isKnown = !isGlob && (await projectFoldersAbove(own, root)).length > 0
   const { source_language: source = 'en' } = settings
   const project = isKnown
-    ? await openSyncProject(root, [own], target_languages, root)
+    ? await openSyncProject(root, [own], target_languages, { root, languages_by: 'target_languages' })
     : await openUnwritten({ base: root, place: own, source, targets: target_languages })
   return { ...project, root }
 }

@@ -136,7 +136,7 @@ interface Handed {
   readonly request_id: string
 }
 
-/** The next lines: those of the first language that has any. */
+/** The next lines: those of the first language that has lines. */
 async function handOut(
   streams: readonly Stream[],
   languages: readonly string[],

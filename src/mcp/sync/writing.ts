@@ -13,9 +13,9 @@ import { stateOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
 import { failureLine, reasonOf } from '../several/failures.ts'
-import { awaitsTranslations, step } from '../steps.ts'
+import { AGENT, awaitsTranslations, step } from '../steps.ts'
 import { type FetchedDeltas, fetchDeltas } from './fetching.ts'
-import { type RootedProject, refusing, type SyncNow, type SyncRequest, syncNow } from './request.ts'
+import { type RootedProject, refusing, rootedProject, type SyncRequest, syncNow } from './request.ts'
 import { plannedAs, type SyncRun, sentOf } from './run-record.ts'
 
 export interface WriteSyncInput {
@@ -35,21 +35,28 @@ const SHOWN_KEYS = 20
  */
 export async function writeSynced({ sync_revision, wait_seconds }: WriteSyncInput, context: CallContext) {
   const request = await plannedAs(sync_revision, context)
-  const before = await syncNow(request, context)
-  const run = await runOf(sync_revision, before)
-  const work = await workFolder(before.opened.folder, before.opened.root)
+  const project = await rootedProject(request, context)
+  const run = await runOf(sync_revision, project, request, context)
+  const work = await workFolder(project.folder, project.root)
   const came = await fetchDeltas(run.deltas, { work, wait_seconds }, context)
   const written = await refusing(() => asOnlyRun(work, () => writeNow({ request, run, came, work }, context)))
   return told(sync_revision, came, written)
 }
 
 /** What was sent. Nothing, where a plan only moves and copies texts. @throws {ToolRefusal} sync_not_created */
-async function runOf(sync_revision: string, { opened, plan }: SyncNow): Promise<SyncRun> {
-  const needsNone = plan.pairs.every(({ asked }) => asked.size === 0)
-  return await sentOf(sync_revision, opened).catch(error => {
-    if (needsNone) return { sync_revision, deltas: [] }
-    throw error
-  })
+async function runOf(
+  sync_revision: string,
+  project: RootedProject,
+  request: SyncRequest,
+  context: CallContext,
+): Promise<SyncRun> {
+  try {
+    return await sentOf(sync_revision, project)
+  } catch (error) {
+    const { plan } = await syncNow(request, context)
+    if (plan.pairs.some(({ asked }) => asked.size > 0)) throw error
+    return { sync_revision, deltas: [] }
+  }
 }
 
 interface Writing {
@@ -232,7 +239,7 @@ function nextStep(sync_revision: string, open: FetchedDeltas['open'], files: rea
   const waiting = open.filter(({ batch }) => batch.status === 'awaiting_review')
   if (own.length > 0) return step('translate_segments', { sync_revision })
   if (waiting.length > 0)
-    return waiting.every(({ known }) => known?.plan.engine === 'agent')
+    return waiting.every(({ known }) => known?.plan.engine === AGENT)
       ? step('translate_segments', { sync_revision })
       : `${step('approve_batch', { sync_revision })} once the cost and what is left out are fine`
   if (open.length > 0) return step('get_result', { sync_revision, wait_seconds: 25 })

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { ApiError } from '../../client/errors.ts'
 import type { Batch, Quality, Result } from '../../contract/batch.ts'
 import { familyOf } from '../../contract/formats.ts'
 import { api } from '../../contract/operations.ts'
@@ -9,6 +8,7 @@ import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
 import { isZip } from '../files/judging.ts'
 import { waitWithPlan } from '../plans.ts'
+import { readyResult } from '../ready-result.ts'
 import { labelOf, languagesText, type PlanLanguages, shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
 import { bytes, counted, moment } from '../render/numbers.ts'
@@ -105,7 +105,7 @@ async function fetchOne(asked: Fetching, context: CallContext): Promise<ToolAnsw
   // The approved plan, which names the engine that translated (ENG-1). If it cannot be read, the file is given all the same.
   const plan = known?.plan
   if (plan?.sample_of !== undefined) throw sampleOnly(batch, plan)
-  const result = mayHaveResult(batch) ? await resultOf(batch, context) : undefined
+  const result = mayHaveResult(batch) ? await readyResult(batch, context) : undefined
   if (result === undefined) return notFinished(batch, plan, request_id)
   return context.parts.settings.transport === 'stdio'
     ? save({ batch, result: result.data, plan, request_id: result.request_id }, asked, context)
@@ -129,17 +129,6 @@ function sampleOnly({ id }: Batch, { sample_of, plan_revision }: Plan): ToolRefu
     'Nothing was saved: this is the sample of a translation, and most of its file would not be translated.',
     `Next: ${step('get_batch', { batch_id: sample_of })} shows the plan for all of it; ${lines} shows the lines of the sample.`,
   ])
-}
-
-/** The result; undefined for one that is not ready of a batch in a state that only a newer service knows. @throws {ApiError} as `call` does */
-async function resultOf({ id, status }: Batch, { parts, signal }: CallContext) {
-  try {
-    return await parts.client.call(api.batches.result, { params: { batch_id: id } }, { signal })
-  } catch (error) {
-    const isOpen = status !== 'completed' && error instanceof ApiError && error.status === 409
-    if (isOpen) return undefined
-    throw error
-  }
 }
 
 function notFinished(batch: Batch, plan: Plan | undefined, request_id: string) {

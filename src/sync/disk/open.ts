@@ -28,21 +28,28 @@ export interface OpenedProject extends Pick<WalkedFolder, 'unreadable' | 'folder
   readonly lock_text: string | undefined
 }
 
+/** How a project is asked for, where not from a command line. */
+interface Asking {
+  /** The folder above which nothing is read; else that of the repository. */
+  readonly root?: string
+  /** What the caller names languages by. */
+  readonly languages_by?: string
+}
+
 /**
  * Opens the project of a folder: its file, the one above it in the same repository, its lock, and the listing of its files.
  *
  * @param working the folder, absolute: relative places begin there
  * @param places files and folders to keep to, as written on the command line
- * @param given_root the folder above which nothing is read; else that of the repository
  * @throws {SyncRefused} there is no project, or its file or lock cannot be worked with
  */
 export async function openSyncProject(
   working: string,
   places: readonly string[],
   targets: readonly string[],
-  given_root?: string,
+  { root: given, languages_by = '--to' }: Asking = {},
 ): Promise<OpenedProject> {
-  const root = given_root ?? (await repositoryOf(working))
+  const root = given ?? (await repositoryOf(working))
   const from = path.resolve(working, places[0] ?? '.')
   const project = await openProject(from, root).catch(refused)
   if (project === undefined) throw new SyncRefused(NO_PROJECT)
@@ -52,7 +59,7 @@ export async function openSyncProject(
   const unknown = wanted.find(tag => !project.targets.includes(tag))
   if (unknown !== undefined)
     throw new SyncRefused(
-      `--to ${unknown}: ${PROJECT_FILE} has the targets ${project.targets.join(', ')}. Add it there.`,
+      `${languages_by} ${unknown}: ${PROJECT_FILE} has the targets ${project.targets.join(', ')}. Add it there.`,
     )
   const listed = await openListed(project, root)
   const { folder, pairing } = listed

@@ -90,7 +90,7 @@ async function linesOf(text: string): Promise<readonly TableLine[]> {
 /** The first line that a spreadsheet is told the delimiter in. */
 const SAYS_DELIMITER = /^sep=([,;\t|])(?:\r\n|\r|\n)/i
 
-/** Whichever separates the most headings: none of ours has any of them in it. */
+/** Whichever separates the most headings: no heading of ours holds one of them. */
 function delimiterOf(text: string): string {
   const [line = ''] = text.split(/\r\n|\r|\n/, 1)
   const times = (mark: string) => line.split(mark).length

@@ -103,6 +103,11 @@ describe('plan_sync is refused', () => {
     expect(told.text).toContain(words)
   })
 
+  it('for a language that the project does not have, in words of its arguments [SYN-1]', async () => {
+    const told = await (await world.open()).call('plan_sync', { path: '.', target_languages: ['it'] })
+    expect(told.text).toContain('target_languages it: translation-mcp.json has the targets de. Add it there.')
+  })
+
   it('for a folder behind a link that leads outside [SYN-1]', async () => {
     const elsewhere = temporaryFolder()
     mkdirSync(path.join(elsewhere, 'locales'))

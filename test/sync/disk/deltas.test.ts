@@ -12,13 +12,13 @@ const OPEN = { a: 'Open the door' }
 
 const work = () => files.place('work')
 
-describe('the deltas of a plan', () => {
-  const deltas = async () => {
-    const opened = await openSyncProject(files.at, [], [])
-    const plan = await planProject({ ...opened, wishes: wishesOf({}), tries: false, read: readerIn(files.at) })
-    return await writeDeltas(opened, plan, { work: work(), engine: undefined })
-  }
+async function deltas() {
+  const opened = await openSyncProject(files.at, [], [])
+  const plan = await planProject({ ...opened, wishes: wishesOf({}), tries: false, read: readerIn(files.at) })
+  return await writeDeltas(opened, plan, { work: work(), engine: undefined })
+}
 
+describe('the deltas of a plan', () => {
   it('are files with the name of their source, one for all languages that lack the same [SYN-1]', async () => {
     files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN })
     const { to_translate } = await deltas()
@@ -59,31 +59,25 @@ describe('the deltas of a plan', () => {
 })
 
 describe('the same texts, asked for again', () => {
-  const turn = async () => {
-    const opened = await openSyncProject(files.at, [], [])
-    const plan = await planProject({ ...opened, wishes: wishesOf({}), tries: false, read: readerIn(files.at) })
-    return await writeDeltas(opened, plan, { work: work(), engine: undefined })
-  }
-
   it('are another delta once the first was written, so that another translation is made [SYN-1]', async () => {
     files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': OPEN })
-    const first = await turn()
+    const first = await deltas()
     await endDeltas(first)
-    const second = await turn()
+    const second = await deltas()
     expect(second.to_translate[0]?.file).not.toBe(first.to_translate[0]?.file)
-    expect((await turn()).to_translate).toEqual(second.to_translate)
+    expect((await deltas()).to_translate).toEqual(second.to_translate)
     await endDeltas(second)
-    expect((await turn()).to_translate[0]?.file).not.toBe(second.to_translate[0]?.file)
+    expect((await deltas()).to_translate[0]?.file).not.toBe(second.to_translate[0]?.file)
   })
 
   it('are what was sent, however the code that uses them looks by now [SYN-3]', async () => {
     files.write({ 'translation-mcp.json': PROJECT, 'en/a.json': { 'open.door': 'Open the door' } })
     files.write({ 'src/app.ts': "show(t('open.door'))" })
-    const [first] = (await turn()).to_translate
+    const [first] = (await deltas()).to_translate
     const sent = readFileSync(first?.file ?? '', 'utf8')
     expect(sent).toContain('show(t(')
     files.write({ 'src/app.ts': "later(t('open.door'))" })
-    const [again] = (await turn()).to_translate
+    const [again] = (await deltas()).to_translate
     expect(readFileSync(again?.file ?? '', 'utf8')).toBe(sent)
   })
 })
