@@ -129,14 +129,3 @@ export function contradicts(detected: string, said: string): boolean {
   if (DETECTABLE.has(named.language) || shown.language === 'en') return true
   return !SHARED_SCRIPTS.has(shown.maximize().script ?? '')
 }
-
-const ENGLISH_WORDS = /\b(?:the|and|of|to|is|are|your|you|for|this|that|with|not|from)\b/gi
-/** In English, even of an interface, at least this share of all words are among `ENGLISH_WORDS`. In other languages fewer are. */
-const ENGLISH_SHARE = 0.08
-
-/** True for a text with so many of the most frequent English words that no detector need be asked. */
-export function isPlainlyEnglish(sample: string): boolean {
-  const text = sample.slice(0, SAMPLE_BYTES)
-  const words = text.match(/\p{L}+/gu)?.length ?? 0
-  return (text.match(ENGLISH_WORDS)?.length ?? 0) > words * ENGLISH_SHARE
-}

@@ -1,6 +1,7 @@
 import { sameTag } from '../../contract/language-tags.ts'
 import { traitsOf } from '../../formats/index.ts'
-import { contradicts, detectLanguage, isPlainlyEnglish, otherLanguageShown } from '../domain/detect-language.ts'
+import { contradicts, detectLanguage, otherLanguageShown } from '../domain/detect-language.ts'
+import { isPlainlyIn } from '../domain/frequent-words.ts'
 import type { Intent } from '../domain/intent.ts'
 import { canonicalTag, languageList, languageName } from '../domain/languages.ts'
 import type { KnownLanguage, Survey } from '../domain/survey.ts'
@@ -31,14 +32,8 @@ export async function knownLanguage(
 
 /** What a file says, and what its text shows where that is clearly something else. */
 async function compared(said: string, sample: string): Promise<KnownLanguage> {
-  // Loading the detector takes longer than all else, and most files say `en` and are so.
-  const isSo = isEnglish(said) && isPlainlyEnglish(sample)
-  const differs = isSo ? undefined : await otherLanguageShown(sample, said)
+  const differs = isPlainlyIn(said, sample) ? undefined : await otherLanguageShown(sample, said)
   return { tag: said, from: 'file', ...(differs !== undefined && { differs }) }
-}
-
-function isEnglish(tag: string): boolean {
-  return new Intl.Locale(tag).language === 'en'
 }
 
 /**

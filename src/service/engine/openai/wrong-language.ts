@@ -2,6 +2,7 @@
 
 import { areNear } from '../../../checks/index.ts'
 import { detectLanguage } from '../../domain/detect-language.ts'
+import { isPlainlyIn } from '../../domain/frequent-words.ts'
 
 /** With fewer letters a detector is not sure. */
 const LEAST_LETTERS = 150
@@ -10,6 +11,7 @@ const LEAST_LETTERS = 150
 export async function inWrongLanguage(texts: readonly string[], target: string): Promise<boolean> {
   const sample = texts.join('\n')
   if ((sample.match(/\p{L}/gu)?.length ?? 0) < LEAST_LETTERS) return false
+  if (isPlainlyIn(target, sample)) return false
   const detected = await detectLanguage(sample)
   return detected !== undefined && !areNear(detected, target) && (await isDetectable(target))
 }
