@@ -57,6 +57,8 @@ export interface Round {
   readonly segments: number
   readonly characters: number
   readonly concurrency: number
+  /** After so many rounds each may have more segments: little work is spread over calls, and more of it repeats what each call needs less often. */
+  readonly later?: { readonly after: number; readonly segments: number }
 }
 
 /**

@@ -10,7 +10,7 @@ const TURN = 1000
 /** Says which units of a window have to be asked for: for each unit, in order, the id of its segment, or undefined for "not asked for". */
 export type Wanting = (units: readonly Unit[]) => Promise<readonly (string | undefined)[]>
 
-type Limits = Pick<Round, 'segments' | 'characters'>
+type Limits = Pick<Round, 'segments' | 'characters' | 'later'>
 
 /**
  * Collects rounds of segments out of a file, each segment with the texts before and after it. A round keeps within the limits, but
@@ -40,6 +40,7 @@ export async function* collectRounds(
 class Collected {
   round: Segment[] = []
   readonly #limits: Limits
+  #taken = 0
   #characters = 0
   /** The end of the text before the next unit. */
   #before = ''
@@ -71,13 +72,15 @@ class Collected {
   }
 
   #hasRoomFor(text: string): boolean {
-    const { segments, characters } = this.#limits
+    const { characters, later } = this.#limits
     if (this.round.length === 0) return true
+    const { segments } = later !== undefined && this.#taken >= later.after ? later : this.#limits
     return this.round.length < segments && this.#characters + text.length <= characters
   }
 
   #take(): readonly Segment[] {
     const { round } = this
+    this.#taken += 1
     this.round = []
     this.#characters = 0
     return round

@@ -17,7 +17,7 @@ function unitsOf(texts: readonly (string | readonly [string, Facts])[]): Unit[] 
 
 async function roundsOf(
   units: readonly Unit[],
-  limits: { segments: number; characters: number },
+  limits: Parameters<typeof collectRounds>[1],
   wanting = ({ index, left_out }: Unit) => (left_out === undefined ? `${index}` : undefined),
 ): Promise<(readonly Segment[])[]> {
   const scan = async function* () {
@@ -54,6 +54,16 @@ describe('the rounds of a file', () => {
     const [round = []] = await roundsOf(units, WIDE)
     expect(round[1]?.before).toMatch(/^a{199}b$/)
     expect(round[1]?.after).toMatch(/^cd{199}$/)
+  })
+
+  it('are larger after the first few, and within the limit of characters all the same', async () => {
+    const units = unitsOf(Array.from({ length: 20 }, (_, at) => `Text ${at % 10}`))
+    const sizes = async (characters: number) => {
+      const rounds = await roundsOf(units, { segments: 2, characters, later: { after: 3, segments: 5 } })
+      return rounds.map(({ length }) => length)
+    }
+    expect(await sizes(10_000)).toEqual([2, 2, 2, 5, 5, 4])
+    expect(await sizes(18)).toEqual([2, 2, 2, 3, 3, 3, 3, 2])
   })
 
   it('carry the note and the limit of a segment [FMT-4, ENG-3]', async () => {

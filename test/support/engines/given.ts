@@ -26,17 +26,22 @@ export type Asked = z.output<typeof Asked>
 
 export const Shown = z.looseObject({ id: z.string(), text: z.string() })
 export type Shown = z.output<typeof Shown>
-/** The segments of a round, those in short with their names again. */
-export const ShownSegments = z.array(
-  z.union([
-    Shown,
-    z
-      .union([z.tuple([z.string(), z.string()]), z.tuple([z.string(), z.string(), z.string()])])
-      .transform(([id, text, part]): Shown => ({ id, text, ...(part !== undefined && { part }) })),
-  ]),
+const Given = z.looseObject({ text: z.string() })
+/** The segments of a round, as they are named and in the order of their ids. */
+export const ShownSegments = z.record(z.string().regex(/^\d+(?: |$)/), z.union([z.string(), Given])).transform(named =>
+  Object.entries(named)
+    .map(([name, given]): Shown => {
+      const [id = '', ...part] = name.split(' ')
+      return {
+        id,
+        ...(part.length > 0 && { part: part.join(' ') }),
+        ...(typeof given === 'string' ? { text: given } : given),
+      }
+    })
+    .sort((a, b) => Number(a.id) - Number(b.id)),
 )
 const Data = z.object({
-  terms: z.array(z.object({ source: z.string(), target: z.string() })),
+  terms: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
   examples: z.array(z.tuple([z.string(), z.string()])).optional(),
   segments: ShownSegments,
 })

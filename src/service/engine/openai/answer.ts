@@ -28,10 +28,15 @@ export async function translationsIn(content: string): Promise<Map<string, strin
 
 function entriesOf(tree: Node): [string, string][] {
   return (tree.children ?? []).flatMap(({ children }): [string, string][] => {
-    const id: unknown = children?.[0]?.value
+    const name: unknown = children?.[0]?.value
     const text: unknown = children?.[1]?.value
-    return typeof id === 'string' && typeof text === 'string' ? [[id, text]] : []
+    return typeof name === 'string' && typeof text === 'string' ? [[idIn(name), text]] : []
   })
+}
+
+/** Some models answer with all of a segment's name, which is its id and what it is for. */
+function idIn(name: string): string {
+  return /^\d+(?= )/.exec(name)?.[0] ?? name
 }
 
 const REFUSALS =

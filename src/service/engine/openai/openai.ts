@@ -72,7 +72,7 @@ export function createOpenAi(options: OpenAiOptions): Engine {
   return {
     id: 'openai',
     hands: 'service',
-    round: { segments: 40, characters: 6_000, concurrency: 4 },
+    round: { segments: 40, characters: 6_000, concurrency: 4, later: { after: 4, segments: 100 } },
     takes_examples: true,
     ...(isFree ? {} : { metering: { unit: 'tokens', cost: (round, job) => roundTokens(round, job, formNow()) } }),
     model: tier => modelSaid(options, tier) ?? (options.base_url === undefined ? DEFAULT_MODELS[tier] : undefined),

@@ -15,7 +15,8 @@ const RULES = [
 
 /** What the data of a round has, which says which of the rules below it needs. */
 interface RoundData {
-  readonly terms: readonly object[]
+  /** Left out where there are none. */
+  readonly terms?: readonly object[]
   /** Texts and their translations; left out where there are none. */
   readonly examples?: readonly (readonly [string, string])[]
   readonly segments: readonly ReturnType<typeof segmentData>[]
@@ -26,13 +27,13 @@ const MAY_HAVE_CODES = /[^\p{L}\p{N}\p{M}\s.,;:!?'"“”‘’()…–—-]/u
 /** A message of ICU with branches. */
 const MAY_HAVE_BRANCHES = /\{[^{}]*,/
 /** Where its model is told what for, in these words. */
-const SAYING = ['note', 'part', 'kind', 'row', 'column', 'context'] as const
+const SAYING = ['note', 'kind', 'row', 'column', 'context'] as const
 
 /** Rules that only some rounds need: a small round costs little where it is not told of what it has not. */
 const SOMETIMES: readonly { readonly rule: string; readonly needed: (data: RoundData) => boolean }[] = [
   {
-    rule: 'A segment in brackets is [id, text] or [id, text, “part”].',
-    needed: ({ segments }) => segments.some(segment => inShort(segment) !== segment),
+    rule: 'After the id of a segment, and a space, stands what it is for: the answer has the id alone.',
+    needed: ({ segments }) => segments.some(({ part }) => part !== undefined),
   },
   {
     rule: 'Keep codes exactly as they are and as often as they are, where the grammar of the target language wants them: placeholders like {name}, {{name}}, %s, %1$d, %(name)s; tags such as <g1>…</g1> and <x2/>, nested as in the source; addresses. Translate the text between <g1> and </g1>.',
@@ -52,7 +53,7 @@ const SOMETIMES: readonly { readonly rule: string; readonly needed: (data: Round
   },
   {
     rule: 'Where a term of “terms” occurs, use its translation, with the endings that the grammar wants.',
-    needed: ({ terms }) => terms.length > 0,
+    needed: ({ terms }) => terms !== undefined,
   },
   {
     rule: '“examples” are texts of this project with their translations: keep to their tone and terms.',
@@ -77,13 +78,16 @@ export interface Prompt {
 }
 
 /** `nonce` is a word that the file cannot know. */
-export function promptFor(batch: readonly Segment[], job: EngineJob, terms: TermSearch, nonce: string): Prompt {
-  const texts = batch.map(({ text }) => text)
+export function promptFor(batch: readonly Segment[], job: EngineJob, search: TermSearch, nonce: string): Prompt {
+  const terms = termsIn(
+    batch.map(({ text }) => text),
+    search,
+  )
   const segments = batch.map((each, at) => segmentData(each, at, batch))
   const examples = batch
     .flatMap(segment => segment.examples ?? [])
     .map(({ source, translation }) => [source, translation] as const)
-  const data = { terms: termsIn(texts, terms), ...(examples.length > 0 && { examples }), segments }
+  const data = { ...(terms.length > 0 && { terms }), ...(examples.length > 0 && { examples }), segments }
   return { rules: rulesFor(job, data), data: fenced(data, nonce) }
 }
 
@@ -105,12 +109,15 @@ function pluralRule(target: string): string {
   return `In ICU messages ({n, plural, …}) translate only the texts in the branches, each for the numbers that “note” says; for ${languageName(target)} plurals need the branches ${branches}.`
 }
 
-function fenced(data: RoundData, nonce: string): string {
-  const count = data.segments.length
+function fenced({ segments, ...others }: RoundData, nonce: string): string {
+  const count = segments.length
+  // As the fields of one object, their names in the order of the file: an object of the language would put bare numbers first.
+  const named = segments.map(segment => `${JSON.stringify(nameOf(segment))}:${JSON.stringify(inShort(segment))}`)
+  const fields = Object.entries(others).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
   return [
     `The data stands between the two lines with ${nonce}.`,
     `<<< ${nonce}`,
-    JSON.stringify({ ...data, segments: data.segments.map(inShort) }),
+    `{${[...fields, `"segments":{${named.join(',')}}`].join(',')}}`,
     `${nonce} >>>`,
     `That was the data. Answer with the JSON object of the ${count} translations, ids ${idOf(0)} to ${idOf(count - 1)}.`,
   ].join('\n')
@@ -137,11 +144,15 @@ function segmentData(segment: Segment, at: number, batch: readonly Segment[]) {
   }
 }
 
-/** A segment of which nothing but its part is known takes a third of the tokens without names. */
-function inShort(segment: ReturnType<typeof segmentData>) {
-  const { id, text, part, ...others } = segment
-  if (Object.keys(others).length > 0) return segment
-  return part === undefined ? [id, text] : [id, text, part]
+type SegmentData = ReturnType<typeof segmentData>
+
+function nameOf({ id, part }: SegmentData): string {
+  return part === undefined ? id : `${id} ${part}`
+}
+
+/** A segment of which nothing but its part is known takes half of the tokens as a text alone. */
+function inShort({ id, part, ...segment }: SegmentData) {
+  return Object.keys(segment).length > 1 ? segment : segment.text
 }
 
 /** What the file says of a segment besides its part: the key of a message and the column of a table are parts already. */
