@@ -12,8 +12,8 @@ export const DEFAULT_WAIT = 25
 const LOOKS = [150, 250, 500, 1000, 2000]
 /** The same for the service in this process: it costs little to ask, and small files are done within milliseconds. */
 const LOOKS_WITHIN = [10, 20, 40, 80, ...LOOKS]
-/** The same where nobody but the person on this machine waits: the end of longer work is seen at once, too. */
-const LOOKS_ALONE = [10, 20, 40, 80, 150, 250]
+/** The same where nobody but the person on this machine waits: a share of the time so far, and at least and at most so long. */
+const ALONE = { share: 0.1, least: 10, most: 250 } as const
 /** A host that waits gets a progress message at least this often, in milliseconds. */
 const SIGN_OF_LIFE_MS = 5000
 
@@ -58,8 +58,8 @@ export async function waitFor(
   context: CallContext,
 ): Promise<{ batch: Batch; request_id: string; looks: number }> {
   const { client, clock, ending, settings } = context.parts
-  const alone = context.caller === undefined ? LOOKS_ALONE : LOOKS_WITHIN
-  const looks = settings.embedded ? alone : LOOKS
+  const looks = settings.embedded ? LOOKS_WITHIN : LOOKS
+  const isAlone = settings.embedded && context.caller === undefined
   const most = Math.min(seconds, context.longest_wait) * 1000
   const until = clock() + most
   /** Sum of the pauses in milliseconds: if the clock is put back, the wait must still not become longer. */
@@ -82,9 +82,14 @@ export async function waitFor(
       told = { at: clock(), state }
       await context.progress(batch.progress.percent ?? 0, state)
     }
-    const ms = Math.min(looks[Math.min(look, looks.length - 1)] ?? 0, left)
+    const pause = isAlone ? ofTimeSoFar(waited) : (looks[Math.min(look, looks.length - 1)] ?? 0)
+    const ms = Math.min(pause, left)
     await (context.parts.pause ?? realPause)(ms, context.signal, ending)
     context.signal.throwIfAborted()
     waited += ms
   }
+}
+
+function ofTimeSoFar(waited: number): number {
+  return Math.min(ALONE.most, Math.max(ALONE.least, waited * ALONE.share))
 }
