@@ -45,6 +45,7 @@ import { traceOf } from './trace.ts'
 import { limitsLeft } from './views/limits.ts'
 import { createJobs, type JobsParts } from './worker/jobs.ts'
 import { startThread } from './worker/link.ts'
+import { THREAD } from './worker/ready-thread.ts'
 
 export interface ServiceOptions {
   /** Holds everything the service keeps; made when absent. */
@@ -67,7 +68,7 @@ export interface ServiceOptions {
   readonly oauth?: OAuthOptions
 }
 
-const inThread = (parts: JobsParts): Jobs => createJobs(parts, startThread(new URL('./thread.js', import.meta.url)))
+const inThread = (parts: JobsParts): Jobs => createJobs(parts, startThread(THREAD))
 
 export interface RunningService {
   /** `http://127.0.0.1:<port>`, or `http://[::1]:<port>` where that is all it listens on; without a trailing slash. */

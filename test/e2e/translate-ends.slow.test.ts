@@ -5,7 +5,7 @@ import { completion, failure, serveOpenAi } from '../support/engines/openai.ts'
 import { serve } from '../support/engines/server.ts'
 import { runProgram } from '../support/program.ts'
 import { mountSmall } from '../support/small-disk.ts'
-import { PSEUDO, read, shop, translate } from './shop.ts'
+import { PSEUDO, read, shop, translate, YES } from './shop.ts'
 
 /** An endpoint that spoils every text with a placeholder: such a line keeps its source. */
 async function spoiling(): Promise<Record<string, string>> {
@@ -32,6 +32,33 @@ describe('how a translation in a terminal ends', () => {
     const { code, stdout, stderr } = await runProgram(order, { place })
     expect({ code, stdout, written: place.written() }).toEqual({ code: 2, stdout: '', written: [] })
     expect(stderr).toMatch(/no assistant takes part .* openai, deepl, apertium, pseudo/)
+  })
+})
+
+describe('the thread that does the work of a command', () => {
+  /** Runs a command, and tells what began in it, in order: a thread, and a server that listens. */
+  async function began(order: readonly string[]) {
+    const place = shop()
+    const [hook, seen] = [join(place.work, 'hook.cjs'), join(place.work, 'seen')]
+    writeFileSync(
+      hook,
+      `const { appendFileSync } = require('node:fs')
+      const { isMainThread } = require('node:worker_threads')
+      const { Server } = require('node:http')
+      const say = what => appendFileSync(${JSON.stringify(seen)}, what)
+      if (!isMainThread) say('thread ')
+      const { listen } = Server.prototype
+      Server.prototype.listen = function (...given) { say('listens '); return listen.apply(this, given) }`,
+    )
+    writeFileSync(seen, '')
+    const { code } = await runProgram(order, { place, env: { ...PSEUDO, NODE_OPTIONS: `--require=${hook}` } })
+    return { code, began: read(place, 'seen').trim().split(' ') }
+  }
+
+  it('starts once, before its service does, and none where nothing is to be done', async () => {
+    const order = ['translate', 'notes.txt', '--to', 'de', ...YES]
+    expect(await began(order)).toEqual({ code: 0, began: ['thread', 'listens'] })
+    expect(await began([...order, '--consent', 'required'])).toEqual({ code: 2, began: [''] })
   })
 })
 

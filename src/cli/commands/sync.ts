@@ -28,6 +28,7 @@ import { listedIn } from '../listed.ts'
 import { type Learning, learnFrom } from '../sync/learn.ts'
 import { keysText, planSummary, stateLines } from '../sync/report.ts'
 import type { Unattended } from '../translate/at-terminal.ts'
+import { startThreadEarly } from '../translate/early-thread.ts'
 import type { Order } from '../translate/operands.ts'
 import type { FileOutcome } from '../translate/outcome.ts'
 import { UsageError } from '../usage.ts'
@@ -113,6 +114,7 @@ async function translateAll(
   const { to_translate } = deltas
   if (to_translate.length === 0) return { outcomes: [], translated: await readTranslated([], deltas) }
   // Nothing of the service is loaded where all is in step.
+  await startThreadEarly(invocation.settings)
   const [{ refuseAssistant, refuseYes }, { translateAtTerminal }] = await Promise.all([
     import('./translate.ts'),
     import('../translate/at-terminal.ts'),

@@ -8,6 +8,7 @@ import { ENGINES } from '../../service/engine/engines.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import type { Settings } from '../settings.ts'
 import { translateAtTerminal } from '../translate/at-terminal.ts'
+import { startThreadEarly } from '../translate/early-thread.ts'
 import { readOrder } from '../translate/operands.ts'
 import { type FileOutcome, statusOf } from '../translate/outcome.ts'
 import { UsageError } from '../usage.ts'
@@ -18,6 +19,7 @@ export async function translate(invocation: Invocation): Promise<ExitStatus> {
   const order = readOrder(operands, settings)
   refuseYes(settings)
   refuseAssistant(settings)
+  await startThreadEarly(settings)
   const folder = path.join(tmpdir(), `translation-mcp-${randomUUID()}`)
   const named = [...order.files.map(file => path.dirname(path.resolve(file))), ...(order.folders ?? []), folder]
   const left_aside: string[] = []

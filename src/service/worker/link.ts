@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Database } from '../store/database.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
+import { takeReadyThread } from './ready-thread.ts'
 
 /** A worker as its service sees it. */
 export interface WorkerLink {
@@ -24,12 +25,12 @@ export interface WorkerEars {
 /** Starts a worker on a data folder. `db` is the service's own connection, for a worker that shares the service's thread. */
 export type StartWorker = (data: ThreadData, ears: WorkerEars, db: Database) => WorkerLink
 
-/** Starts workers as threads of this process. `entry` is the built program of the thread: worker/thread.ts. */
+/** Starts workers as threads of this process. `entry` is the built program of the thread (worker/thread.ts), which may run already. */
 export function startThread(entry: URL): StartWorker {
-  return (workerData, { message, failed, ended }) => {
-    const { memory_mb } = workerData
+  return (data, { message, failed, ended }) => {
+    const { memory_mb } = data
     const resourceLimits = memory_mb === undefined ? {} : { maxOldGenerationSizeMb: memory_mb }
-    const thread = new Worker(entry, { workerData, resourceLimits })
+    const thread = takeReadyThread(entry, memory_mb) ?? new Worker(entry, { resourceLimits })
     let task: string | undefined
     thread.on('message', (said: FromThread) => {
       if (said.type === 'started') task = said.task
@@ -37,6 +38,7 @@ export function startThread(entry: URL): StartWorker {
     })
     thread.on('error', failed)
     thread.on('exit', ended)
+    thread.postMessage(data)
     return {
       post: posted => thread.postMessage(posted),
       terminate: () => thread.terminate(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readlinkSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import { createEngines } from '../engine/choice.ts'
 import { makeEngines } from '../engine/made.ts'
 import { openFiles } from '../files/blobs.ts'
@@ -12,9 +13,8 @@ import { createReceiver } from './receiving.ts'
 const CONNECTIONS = 4
 
 /** The program of the worker thread. It has its own connection, so that its reads and writes do not block the service's thread. */
-async function main({ database, filesFolder, settings, hands, suspects }: ThreadData): Promise<void> {
-  const port = parentPort
-  if (port === null) throw new Error('this program runs in a worker thread')
+async function main(port: MessagePort): Promise<void> {
+  const { database, filesFolder, settings, hands, suspects } = await told(port)
   port.postMessage({ type: 'started', task: taskName() } satisfies FromThread)
   // Messages wait in the port until somebody listens, so nothing is lost while the engines are made.
   const files = openFiles(filesFolder, () => `blb_${randomUUID()}`)
@@ -31,6 +31,13 @@ async function main({ database, filesFolder, settings, hands, suspects }: Thread
   })
 }
 
+/** The first message says what it works on. */
+async function told(port: MessagePort): Promise<ThreadData> {
+  const [data]: ThreadData[] = await once(port, 'message')
+  if (data === undefined) throw new Error('the thread was told nothing')
+  return data
+}
+
 /** `1234/task/1240` on Linux. */
 function taskName(): string | undefined {
   try {
@@ -40,4 +47,5 @@ function taskName(): string | undefined {
   }
 }
 
-await main(workerData)
+if (parentPort === null) throw new Error('this program runs in a worker thread')
+await main(parentPort)
