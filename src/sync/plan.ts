@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Format, FormatError, loadFormat } from '../formats/index.ts'
 import { faultWords } from './fault-words.ts'
-import type { Lock, LockLine } from './lock/index.ts'
+import { candidatesOf, type Lock } from './lock/index.ts'
 import { type FilesBefore, outdatedIn } from './outdated.ts'
 import { changesFile, type PairPlan, type PairRead, planPair, type SyncWishes } from './pair-plan.ts'
 import type { FilePair, LanguageFile } from './project/file-pair.ts'
@@ -46,7 +46,6 @@ export interface PlanInput {
 
 export async function planProject(input: PlanInput): Promise<ProjectPlan> {
   const { project, pairs, lock, wishes, tries, read, before } = input
-  const lines = linesByPair(lock)
   const treatment = keyTreatments(project.keys)
   const plans: PairPlan[] = []
   const problems: FileProblem[] = []
@@ -59,7 +58,7 @@ export async function planProject(input: PlanInput): Promise<ProjectPlan> {
     const file = { ...source, source_path, source_language: project.source }
     const texts = sourceTextsBy({ ...file, bytes: source.source }, targets.length)
     for (const target of targets) {
-      const pair = await readPair({ ...file, texts, lines: lines(source_path, target.tag) }, target, read)
+      const pair = await readPair({ ...file, texts, lines: candidatesOf(lock, source_path, target.tag) }, target, read)
       if ('words' in pair) {
         problems.push(pair)
         continue
@@ -151,27 +150,6 @@ async function readOr<Read extends object>(path: string, reading: () => Promise<
     if (!(error instanceof FormatError || error instanceof FileUnreadable)) throw error
     return { path, words: faultWords(error) }
   }
-}
-
-/** The lines of the lock for a source file in a language, by the paths of their texts. */
-function linesByPair(lock: Lock): (file: string, language: string) => ReadonlyMap<string, readonly LockLine[]> {
-  const all = new Map<string, Map<string, Map<string, readonly LockLine[]>>>()
-  for (const candidates of lock.candidates.values()) {
-    const [first] = candidates
-    if (first === undefined) continue
-    const { file, language, key } = first
-    const ofFile = valueIn(all, file)
-    valueIn(ofFile, language).set(key, candidates)
-  }
-  return (file, language) => all.get(file)?.get(language) ?? new Map()
-}
-
-function valueIn<Key, InnerKey, Value>(maps: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
-  const known = maps.get(key)
-  if (known !== undefined) return known
-  const made = new Map<InnerKey, Value>()
-  maps.set(key, made)
-  return made
 }
 
 /** What is sent to be translated: the texts of one source file that one or several languages lack alike. */

@@ -111,9 +111,10 @@ function stateOf(
 /** What is wrong with a translation by itself, for people. */
 export function faultIn(source: string, text: string, syntax: SourceText['syntax']): string | undefined {
   const { missing, extra } = comparePlaceholders(source, text, syntax)
+  if (missing.length + extra.length === 0) return undefined
   const lost = missing.length > 0 ? `lacks ${missing.join(' ')}` : undefined
   const added = extra.length > 0 ? `has ${extra.join(' ')}, which its source has not` : undefined
-  return [lost, added].filter(said => said !== undefined).join('; ') || undefined
+  return [lost, added].filter(said => said !== undefined).join('; ')
 }
 
 /** Texts that lie in a translation beside those of the source belong to nobody we know, unless the lock knows them or they have a key. */

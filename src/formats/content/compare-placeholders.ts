@@ -1,6 +1,6 @@
 /** Whether a translation has the codes of its source, and in what order those stand that are filled in by their order. */
 import type { PlaceholderSyntax } from '../format.ts'
-import { codesIn, codeToCompare, isFree, placeholdersOf } from './placeholders.ts'
+import { codesIn, codeToCompare, isFree, mayHaveCode, placeholdersOf } from './placeholders.ts'
 
 /** The codes that a translation lost, and those it has too many of. A code is listed once for each occurrence that differs. */
 export function comparePlaceholders(
@@ -8,6 +8,7 @@ export function comparePlaceholders(
   target: string,
   syntax: PlaceholderSyntax = 'general',
 ): { missing: string[]; extra: string[] } {
+  if (!mayHaveCode(source, syntax) && !mayHaveCode(target, syntax)) return { missing: [], extra: [] }
   const [ofSource, ofTarget] = [placeholdersOf(source, syntax), placeholdersOf(target, syntax)]
   if (ofSource.size === 0 && ofTarget.size === 0) return { missing: [], extra: [] }
   const [wanted, found] = numberedAlike(ofSource, ofTarget, source, target)

@@ -106,7 +106,8 @@ function cut(text: string, syntax: PlaceholderSyntax): TextRun[] {
   return runs
 }
 
-function mayHaveCode(text: string, syntax: PlaceholderSyntax | undefined): boolean {
+/** False for a text that surely has no code: most have none, and are not looked through. */
+export function mayHaveCode(text: string, syntax: PlaceholderSyntax | undefined): boolean {
   if (MAY_HAVE_CODE.test(text)) return true
   const also = syntax && ALSO_LOOKED_FOR[syntax]
   return also !== undefined && text.includes(also)

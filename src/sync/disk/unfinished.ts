@@ -10,6 +10,6 @@ import { placeOfWork } from './work-folder.ts'
 export async function withUnfinished(opened: OpenedProject, root?: string): Promise<OpenedProject> {
   const lines = await unfinishedLines((await placeOfWork(opened.folder, root)).place)
   if (lines === '') return opened
-  const { candidates } = readLock(`${lines}${opened.lock_text ?? ''}`)
-  return { ...opened, lock: { ...opened.lock, candidates } }
+  const { places } = readLock(`${lines}${opened.lock_text ?? ''}`)
+  return { ...opened, lock: { ...opened.lock, places } }
 }

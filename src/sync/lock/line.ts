@@ -49,18 +49,10 @@ export function lineText(line: LockLine): string {
 }
 
 /** The beginning of a line, which says its place: the same for all lines about one translation. */
-export function placeText({ file, key, language }: LockPlace): string {
+function placeText({ file, key, language }: LockPlace): string {
   const first = LEADING.test(file) ? `\\${escaped(file)}` : escaped(file)
   return `${first}\t${escaped(key)}\t${escaped(language)}`
 }
-
-/** `placeText` of what a line says, `entry`: mostly the line itself begins with it. */
-export function placeInLine(text: string, entry: LockPlace): string {
-  if (LEADING.test(text) || IS_SPECIAL_BESIDE_TABS.test(text)) return placeText(entry)
-  return text.slice(0, entry.file.length + entry.key.length + entry.language.length + 2)
-}
-
-const IS_SPECIAL_BESIDE_TABS = /[\\\p{Cs}\u2028\u2029\ufeff]|(?!\t)\p{Cc}/u
 
 /** What a line says; undefined where it is no entry. */
 export function readLockLine(text: string): LockLine | undefined {

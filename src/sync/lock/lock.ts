@@ -3,7 +3,7 @@
  * tells a person's edit from what we wrote. One line an entry, sorted, so that branches merge line by line: git is told to keep the
  * lines of both sides (`merge=union`), and of those about one place the line that matches the files holds.
  */
-import { type LockLine, type LockPlace, lineText, placeInLine, placeText, readLockLine } from './line.ts'
+import { type LockLine, type LockPlace, lineText, readLockLine } from './line.ts'
 
 /** The name of the lock in a project's folder. */
 export const LOCK_FILE = 'translation-mcp.lock'
@@ -38,9 +38,13 @@ export interface UnreadableLine {
   readonly text: string
 }
 
+/** All lines of a key, in the order of the file. One is usual; more come from a merge, and `settleLine` chooses. */
+type Candidates = ReadonlyMap<string, readonly LockLine[]>
+type LockPlaces = ReadonlyMap<string, ReadonlyMap<string, Candidates>>
+
 export interface Lock {
-  /** All lines of each place by `placeText`, in the order of the file. One is usual; more come from a merge, and `settleLine` chooses. */
-  readonly candidates: ReadonlyMap<string, readonly LockLine[]>
+  /** By file, language and key. */
+  readonly places: LockPlaces
   readonly unreadable: readonly UnreadableLine[]
   /** The numbers, from 1, of the lines where git left the marks of a conflict. */
   readonly conflict_marks: readonly number[]
@@ -54,7 +58,7 @@ export interface Lock {
  * @throws {LockError} for a newer version
  */
 export function readLock(text: string): Lock {
-  const candidates = new Map<string, LockLine[]>()
+  const places = new Map<string, Map<string, Map<string, LockLine[]>>>()
   const unreadable: UnreadableLine[] = []
   const conflict_marks: number[] = []
   const start = text.startsWith('\ufeff') ? 1 : 0
@@ -64,19 +68,38 @@ export function readLock(text: string): Lock {
     if (line === '') continue
     const entry = readLockLine(line)
     if (entry !== undefined) {
-      const place = placeInLine(line, entry)
-      const others = candidates.get(place)
-      if (others === undefined) candidates.set(place, [entry])
+      const keys = valueIn(valueIn(places, entry.file), entry.language)
+      const others = keys.get(entry.key)
+      if (others === undefined) keys.set(entry.key, [entry])
       else others.push(entry)
     } else if (CONFLICT_MARK.test(line)) conflict_marks.push(number)
     else if (!isHeader(line)) unreadable.push({ number, text: line })
   }
-  return { candidates, unreadable, conflict_marks, eol: text.includes('\r\n') ? '\r\n' : '\n' }
+  return { places, unreadable, conflict_marks, eol: text.includes('\r\n') ? '\r\n' : '\n' }
+}
+
+function valueIn<Key, InnerKey, Value>(maps: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
+  const known = maps.get(key)
+  if (known !== undefined) return known
+  const made = new Map<InnerKey, Value>()
+  maps.set(key, made)
+  return made
+}
+
+/** The lines for a source file in a language, by the paths of its texts. */
+export function candidatesOf({ places }: Lock, file: string, language: string): Candidates {
+  return places.get(file)?.get(language) ?? new Map()
 }
 
 /** The lines about one place; none where the lock has no such place. */
-export function candidatesAt(lock: Lock, place: LockPlace): readonly LockLine[] {
-  return lock.candidates.get(placeText(place)) ?? []
+export function candidatesAt(lock: Lock, { file, language, key }: LockPlace): readonly LockLine[] {
+  return candidatesOf(lock, file, language).get(key) ?? []
+}
+
+/** All lines of a lock, those of a file and a language together. */
+export function* linesIn({ places }: Pick<Lock, 'places'>): Generator<LockLine> {
+  for (const languages of places.values())
+    for (const keys of languages.values()) for (const candidates of keys.values()) yield* candidates
 }
 
 /**

@@ -74,7 +74,7 @@ describe('the project of a folder', () => {
     expect((await open('app')).lock_text).toBeUndefined()
     files.write({ 'app/translation-mcp.lock': '# translation-mcp lock 1\n' })
     const { lock, lock_text } = await open('app')
-    expect([lock.candidates.size, lock_text]).toEqual([0, '# translation-mcp lock 1\n'])
+    expect([lock.places.size, lock_text]).toEqual([0, '# translation-mcp lock 1\n'])
   })
 })
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { candidatesAt, LockError, type LockLine, readLock, writeLock } from '../../../src/sync/lock/index.ts'
+import { candidatesAt, LockError, type LockLine, linesIn, readLock, writeLock } from '../../../src/sync/lock/index.ts'
 import { anyLine, lineFor } from './support.ts'
 
 const HEADER = '# translation-mcp lock 1 · written by translation-mcp sync · commit it, never edit it'
 
 /** All lines that a lock has. */
-const linesIn = (text: string): LockLine[] => [...readLock(text).candidates.values()].flat()
+const linesOf = (text: string): LockLine[] => [...linesIn(readLock(text))]
 const sortedOnce = (lines: readonly LockLine[]) => [...new Set(lines.map(line => JSON.stringify(line)))].sort()
 const few = fc.array(anyLine, { maxLength: 12 })
 
@@ -17,7 +17,7 @@ describe('a lock', () => {
         const read = readLock(writeLock(lines))
         expect(read.unreadable).toEqual([])
         expect(read.conflict_marks).toEqual([])
-        expect(sortedOnce([...read.candidates.values()].flat())).toEqual(sortedOnce(lines))
+        expect(sortedOnce([...linesIn(read)])).toEqual(sortedOnce(lines))
       }),
     )
   })
@@ -49,7 +49,7 @@ describe('a lock', () => {
         const text = writeLock(lines)
         expect(writeLock(lines.toReversed())).toBe(text)
         expect(writeLock([...lines, ...lines])).toBe(text)
-        expect(writeLock(linesIn(text))).toBe(text)
+        expect(writeLock(linesOf(text))).toBe(text)
       }),
     )
   })
@@ -92,14 +92,14 @@ describe('a lock', () => {
     const crlf = writeLock(lines).replaceAll('\n', '\r\n')
     const read = readLock(`\ufeff${crlf}`)
     expect(read).toMatchObject({ eol: '\r\n', unreadable: [] })
-    expect([...read.candidates.values()].flat()).toEqual(lines)
+    expect([...linesIn(read)]).toEqual(lines)
     expect(writeLock(lines, read.eol)).toBe(crlf)
     expect(readLock(writeLock(lines)).eol).toBe('\n')
   })
 
   it('is empty where its text is', () => {
     for (const text of ['', '\n', '\r\n\r\n', HEADER, writeLock([])]) {
-      expect(readLock(text)).toMatchObject({ candidates: new Map(), unreadable: [] })
+      expect(readLock(text)).toMatchObject({ places: new Map(), unreadable: [] })
     }
   })
 
@@ -120,7 +120,7 @@ describe('a lock', () => {
       '>>>>>>> 9ab12 (Add\ta tab)',
     ].join('\n')
     const lock = readLock(conflicted)
-    expect([...lock.candidates.values()].flat()).toEqual([ours, base, theirs])
+    expect([...linesIn(lock)]).toEqual([ours, base, theirs])
     expect(lock).toMatchObject({ conflict_marks: [2, 4, 6, 8], unreadable: [] })
   })
 
@@ -141,7 +141,7 @@ describe('a lock', () => {
       '\u0000\u0001',
     ]
     const lock = readLock([HEADER, bad, line, '', ...rest].join('\n'))
-    expect([...lock.candidates.values()].flat()).toEqual([good])
+    expect([...linesIn(lock)]).toEqual([good])
     expect(lock.unreadable.map(({ number }) => number)).toEqual([2, ...rest.map((_, at) => at + 5)])
     expect(lock.unreadable.map(({ text }) => text)).toEqual([bad, ...rest])
   })
@@ -155,7 +155,7 @@ describe('a lock', () => {
           .join('')
           .split('\n')
           .filter(line => !/^\r?$/.test(line))
-        const read = [...lock.candidates.values()].flat().length
+        const read = [...linesIn(lock)].length
         expect(read + lock.unreadable.length + lock.conflict_marks.length).toBe(kept.length)
       }),
     )
