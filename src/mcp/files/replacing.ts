@@ -167,10 +167,9 @@ export async function holdsTranslation(name: string, file: FileHandle): Promise<
 }
 
 async function holdsSeveral(name: string, file: FileHandle): Promise<boolean> {
-  const { formatOf } = await import('../../formats/index.ts')
-  const found = await formatOf(name)
-    ?.languages?.(copiesOf(file))
-    .catch(() => undefined)
+  const { loadFormat } = await import('../../formats/index.ts')
+  const format = await loadFormat(name)
+  const found = await format?.languages?.(copiesOf(file)).catch(() => undefined)
   return found?.several === true
 }
 
@@ -252,8 +251,8 @@ export async function isCounterpartOf(
   there: FileHandle,
   others: readonly FileHandle[],
 ): Promise<boolean> {
-  const { formatOf, isCounterpart } = await import('../../formats/index.ts')
-  const format = formatOf(name)
+  const { isCounterpart, loadFormat } = await import('../../formats/index.ts')
+  const format = await loadFormat(name)
   if (format === undefined) return false
   const opened = (handle: FileHandle) => () => copiesOf(handle)
   const end = performance.now() + LOOK_MS
