@@ -162,12 +162,12 @@ export async function refuseSource(
 
 /** Whether a file holds its translation beside its source: a catalogue, a table with columns of languages, several languages at the root. */
 export async function holdsTranslation(name: string, file: FileHandle): Promise<boolean> {
-  const { traitsOf } = await import('../../formats/index.ts')
+  const { traitsOf } = await import('../formats.ts')
   return traitsOf(extensionOf(name)).bilingual === true || (await holdsSeveral(name, file))
 }
 
 async function holdsSeveral(name: string, file: FileHandle): Promise<boolean> {
-  const { loadFormat } = await import('../../formats/index.ts')
+  const { loadFormat } = await import('../formats.ts')
   const format = await loadFormat(name)
   const found = await format?.languages?.(copiesOf(file)).catch(() => undefined)
   return found?.several === true
@@ -188,7 +188,7 @@ export async function languageOfOther(
   { source, language, isOurs }: NamedResult,
 ): Promise<string | undefined> {
   if (language === undefined) return undefined
-  const { otherLanguageSaid } = await import('../../formats/index.ts')
+  const { otherLanguageSaid } = await import('../formats.ts')
   const said = otherLanguageSaid(place, language)
   if (said === undefined) return undefined
   if (source !== undefined) {
@@ -251,7 +251,7 @@ export async function isCounterpartOf(
   there: FileHandle,
   others: readonly FileHandle[],
 ): Promise<boolean> {
-  const { isCounterpart, loadFormat } = await import('../../formats/index.ts')
+  const { isCounterpart, loadFormat } = await import('../formats.ts')
   const format = await loadFormat(name)
   if (format === undefined) return false
   const opened = (handle: FileHandle) => () => copiesOf(handle)
