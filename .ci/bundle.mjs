@@ -19,8 +19,8 @@ const external = Object.keys(manifest.dependencies)
   .filter(name => !BUNDLED.includes(name))
   .map(name => new RegExp(`^${name}(/|$)`))
 
-/** What holds all formats at once: apart, so that who loads one of them gets no other. */
-const ALL_FORMATS = /\/src\/formats\/(?:index|registry)\.ts$/
+/** What is known of all formats before one is loaded: one file, since nobody reads a part of it. */
+const FORMAT_FACTS = /\/src\/formats\/(?:registry|\w+\/facts)\.ts$/
 
 /** Modules that start-up would load and nothing of ours ever calls, by what replaces them. */
 const EMPTY = 'export default {}'
@@ -104,8 +104,7 @@ export async function bundle(name, entry, folder) {
       groups: [
         { name: 'start', test: id => start.has(id) },
         { name: 'mcp-server', test: id => server.has(id) },
-        // Elsewhere no format is loaded alone, and each may be part of the entry itself.
-        ...(name === 'main' ? [{ name: 'formats', test: ALL_FORMATS, includeDependenciesRecursively: false }] : []),
+        { name: 'formats', test: FORMAT_FACTS },
       ],
     },
     minify: true,

@@ -36,6 +36,20 @@ function targetsOf({ name, text }: { name: string; text: string }): string[] {
     .map(target => path.posix.join(path.posix.dirname(name), target))
 }
 
+/** All files of ours that are loaded at once with these. */
+function loadedBy(entries: readonly string[]): ReadonlySet<string> {
+  const texts = new Map(src.map(({ name, text }) => [name, text]))
+  const loaded = new Set<string>()
+  const load = (name: string): void => {
+    if (loaded.has(name)) return
+    loaded.add(name)
+    const loads = (texts.get(name) ?? '').matchAll(/^(?:import|export)\s+(?!type\b)[^'"]*?from '(\.[^']+)'/gm)
+    for (const [, target = ''] of loads) load(path.posix.join(path.posix.dirname(name), target))
+  }
+  for (const entry of entries) load(entry)
+  return loaded
+}
+
 function roomOf(name: string): string {
   return name.split('/')[1] ?? name
 }
@@ -110,7 +124,7 @@ describe('the room of formats', () => {
     result: ['format.ts', 'bytes', 'content'],
   }
   const FAMILY = ['format.ts', 'bytes', 'content']
-  const REGISTRIES = ['src/formats/registry.ts', 'src/formats/loading.ts']
+  const REGISTRY = 'src/formats/registry.ts'
   const placeIn = (name: string) => name.split('/')[2] ?? ''
 
   it('has one door', () => {
@@ -124,7 +138,7 @@ describe('the room of formats', () => {
 
   it('lets a family know the contract of formats, bytes and content, and no other family', () => {
     const wrong = formats
-      .filter(({ name }) => name !== DOOR && !REGISTRIES.includes(name))
+      .filter(({ name }) => name !== DOOR && name !== REGISTRY)
       .flatMap(file => targetsOf(file).map(target => ({ from: file.name, target })))
       .filter(({ target }) => target.startsWith('src/formats/'))
       .filter(({ from, target }) => {
@@ -136,13 +150,32 @@ describe('the room of formats', () => {
   })
 
   it('lets its registry know the families alone', () => {
-    const known = formats.filter(({ name }) => name === 'src/formats/registry.ts').flatMap(targetsOf)
-    expect(known.filter(target => placeIn(target) in WITHIN || !/^src\/formats\/\w+\//.test(target))).toEqual([])
+    const known = formats.filter(({ name }) => name === REGISTRY).flatMap(targetsOf)
+    const others = known.filter(target => placeIn(target) in WITHIN || !/^src\/formats\/\w+\//.test(target))
+    expect(others).toEqual(['src/formats/format.ts'])
+  })
+
+  it('loads a family when a file of it is opened: its door loads none, and what is known before is data alone', () => {
+    const families = formats
+      .filter(({ name }) => name === REGISTRY)
+      .flatMap(({ name, text }) =>
+        [...text.matchAll(/\bimport\('([^']+)'\)/g)].map(([, target = '']) =>
+          path.posix.join(path.posix.dirname(name), target),
+        ),
+      )
+    expect(new Set(families).size).toBeGreaterThan(9)
+    const loaded = loadedBy([DOOR])
+    expect(families.filter(family => loaded.has(family))).toEqual([])
+    const facts = formats.filter(({ name }) => name.endsWith('/facts.ts'))
+    expect(new Set(facts.map(({ name }) => placeIn(name)))).toEqual(new Set(families.map(placeIn)))
+    const running = facts.flatMap(({ name, text }) =>
+      [...text.matchAll(/^import (?!type).*$/gm)].map(([line]) => `${name}: ${line}`),
+    )
+    expect(running).toEqual([])
   })
 
   it('is written down in docs/architecture.md with these imports', () => {
-    const families = ['the families']
-    const expected = { 'registry.ts': families, 'loading.ts': families, ...WITHIN, json: FAMILY }
+    const expected = { 'registry.ts': ['format.ts', 'the families'], ...WITHIN, json: FAMILY }
     expect(writtenWalls('### Inside formats')).toEqual(expected)
   })
 
@@ -165,15 +198,7 @@ describe('the room of formats', () => {
   })
 
   it('is not loaded when the server starts', () => {
-    const texts = new Map(src.map(({ name, text }) => [name, text]))
-    const loaded = new Set<string>()
-    const load = (name: string): void => {
-      if (loaded.has(name)) return
-      loaded.add(name)
-      const loads = (texts.get(name) ?? '').matchAll(/^(?:import|export)\s+(?!type\b)[^'"]*?from '(\.[^']+)'/gm)
-      for (const [, target = ''] of loads) load(path.posix.join(path.posix.dirname(name), target))
-    }
-    for (const entry of ['src/cli/main.ts', 'src/cli/run.ts', 'src/cli/commands/stdio.ts']) load(entry)
+    const loaded = loadedBy(['src/cli/main.ts', 'src/cli/run.ts', 'src/cli/commands/stdio.ts'])
     expect(loaded.size).toBeGreaterThan(50)
     expect([...loaded].filter(name => name.startsWith('src/formats/'))).toEqual([])
   })

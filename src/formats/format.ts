@@ -293,14 +293,18 @@ export interface Merge {
   readonly remove: ReadonlySet<string>
 }
 
+/** What is true of a format before a file of it is opened: it stands apart, since loading a format itself takes far longer. */
+export interface FormatFacts {
+  readonly family: Family
+  readonly extensions: readonly string[]
+  readonly traits: Traits
+}
+
 /**
  * A format: how the text of a file is found, and how a translation is written in its place. A family extends `Unit` to `U` with what
  * its writing needs. `edits` is called only with units that `scan` of the same format made.
  */
-export interface Format<U extends Unit = Unit> {
-  readonly family: Family
-  readonly extensions: readonly string[]
-  readonly traits: Traits
+export interface Format<U extends Unit = Unit> extends FormatFacts {
   /** Present where a file is a package of members. */
   readonly packaging?: Packaging
   /** Present where files may be in a legacy charset. */

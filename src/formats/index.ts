@@ -4,7 +4,7 @@
  */
 import { extensionOf, FAMILIES } from '../contract/formats.ts'
 import type { Format, Traits } from './format.ts'
-import * as registry from './registry.ts'
+import { FORMATS } from './registry.ts'
 import { languageBeside, pathFor } from './result/localized-path.ts'
 
 export { batchesOf, Flattened } from './bytes/flatten.ts'
@@ -39,7 +39,6 @@ export type {
   UnitKind,
 } from './format.ts'
 export { FormatError, ORDINALS, PLACEHOLDER_SYNTAXES, REASONS, TEXT_KINDS } from './format.ts'
-export { loadFormat } from './loading.ts'
 export { isCounterpart } from './result/counterpart.ts'
 export { folderSign, inGettext } from './result/layouts.ts'
 export { languageOfFolders } from './result/localized-path.ts'
@@ -48,10 +47,8 @@ export { rewrite, type Translate } from './result/rewrite.ts'
 export { verify } from './result/verify.ts'
 export { windowsOf } from './result/windows.ts'
 
-const FORMATS: readonly Format[] = Object.values(registry)
-
 const BY_EXTENSION = new Map(
-  FORMATS.flatMap(format => format.extensions.map(extension => [extension, format] as const)),
+  FORMATS.flatMap(format => format.facts.extensions.map(extension => [extension, format] as const)),
 )
 
 /** The extensions this build reads, in the order of the contract, for `supported_formats`. */
@@ -61,12 +58,20 @@ export const builtExtensions: readonly string[] = Object.values(FAMILIES)
 
 /** What is true of all files with this extension, given without its dot. */
 export function traitsOf(extension: string): Traits {
-  return BY_EXTENSION.get(extension)?.traits ?? {}
+  return BY_EXTENSION.get(extension)?.facts.traits ?? {}
 }
 
-/** The format that reads a file of this name; undefined when no format of this build has its extension. */
-export function formatOf(fileName: string): Format | undefined {
-  return BY_EXTENSION.get(extensionOf(fileName))
+/** Whether a format of this build reads files of this name. */
+export function isRead(fileName: string): boolean {
+  return BY_EXTENSION.has(extensionOf(fileName))
+}
+
+/**
+ * The format that reads a file of this name; undefined when no format of this build has its extension. It is loaded now, for who opens the
+ * file: all formats together take longer to load than keeping a repository in step takes.
+ */
+export async function loadFormat(fileName: string): Promise<Format | undefined> {
+  return await BY_EXTENSION.get(extensionOf(fileName))?.load()
 }
 
 /**

@@ -15,7 +15,7 @@ const MAYBE = /[\\/][a-z]{2,3}(?:[-_@][a-z\d]+)*[\\/]/i
  */
 export async function withFolderOfTranslations(instruction: string, path: string | undefined): Promise<string> {
   if (path === undefined || !MAYBE.test(path)) return instruction
-  const { languageOfFolders, traitsOf } = await import('../formats/index.ts')
+  const { languageOfFolders, traitsOf } = await import('./formats.ts')
   const folder = traitsOf(extensionOf(path)).bilingual ? languageOfFolders(path) : undefined
   return folder === undefined ? instruction : `${writeExactWishes({ folder_language: folder.tag })} ${instruction}`
 }
@@ -35,7 +35,7 @@ export async function fromItsFolder<Answer extends Planned>(
   if (path === undefined || plan === null || batch.status !== 'awaiting_review') return answer
   const from = plan.source_language_from
   if (from !== 'default' && (from !== 'detected' || told)) return answer
-  const { languageOfFolders, traitsOf } = await import('../formats/index.ts')
+  const { languageOfFolders, traitsOf } = await import('./formats.ts')
   const folder = languageOfFolders(path)
   if (folder === undefined || (from === 'detected' && !folder.sure)) return answer
   const isSame = sameTag(folder.tag, plan.source_language ?? '')

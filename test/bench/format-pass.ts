@@ -5,11 +5,11 @@
  */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { formatOf, rewrite, type Translate, verify } from '../../src/formats/index.ts'
+import { loadFormat, rewrite, type Translate, verify } from '../../src/formats/index.ts'
 import { memoryOf } from '../support/memory.ts'
 
 const [pass, file = '', result = '', before] = process.argv.slice(2)
-const format = formatOf(file)
+const format = await loadFormat(file)
 if (!format) throw new Error(`this build does not read ${file}`)
 const translate: Translate = async units =>
   units.map(unit => (unit.left_out === undefined ? `»${unit.text}` : undefined))

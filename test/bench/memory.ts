@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { formatOf } from '../../src/formats/index.ts'
+import { isRead } from '../../src/formats/index.ts'
 import { forgetPeak, memoryOf } from '../support/memory.ts'
 import { column, interleave, type Line, median, type Setup, spread } from './measure.ts'
 import { field, type Peer, startHost, startPeer } from './processes.ts'
@@ -98,6 +98,6 @@ async function sent(peer: Peer, credential: string): Promise<void> {
 
 /** A line that says aloud what is not measured; undefined where the format is there. */
 export function missingFor(fileName: string): Line | undefined {
-  if (formatOf(fileName)) return undefined
+  if (isRead(fileName)) return undefined
   return { what: `not measured: this build reads no ${path.extname(fileName)}`, figure: '–' }
 }

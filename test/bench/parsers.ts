@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { parse } from 'parse5'
-import { type Format, formatOf, type Open, rewrite, type Translate, verify } from '../../src/formats/index.ts'
+import { type Format, loadFormat, type Open, rewrite, type Translate, verify } from '../../src/formats/index.ts'
 import { column, interleave, type Line, median, ratioLine, ratios, type Setup } from './measure.ts'
 
 const ROUNDS = 5
@@ -34,7 +34,7 @@ const SAMPLES: readonly Sample[] = [
 export async function* parsers({ root, rounds = ROUNDS, size }: Setup): AsyncGenerator<Line> {
   for (const { folder, known } of SAMPLES) {
     const all = [path.join(root, 'test', 'corpus', folder), path.join(root, '..', 'shared', 'corpus', folder)]
-    const files = all.flatMap(filesIn)
+    const files = (await Promise.all(all.map(filesIn))).flat()
     const some = files.slice(0, Math.max(1, Math.round(files.length * size)))
     const whole = async (): Promise<number> => {
       const before = process.cpuUsage()
@@ -77,12 +77,11 @@ async function wholeWay(format: Format, bytes: Buffer): Promise<void> {
   await verify(format, open, result, translate, GERMAN)
 }
 
-function filesIn(folder: string): { format: Format; bytes: Buffer }[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .sort()
-    .flatMap(name => {
-      const format = formatOf(name)
-      return format ? { format, bytes: readFileSync(path.join(folder, name)) } : []
-    })
+async function filesIn(folder: string): Promise<{ format: Format; bytes: Buffer }[]> {
+  const found: { format: Format; bytes: Buffer }[] = []
+  for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {
+    const format = await loadFormat(name)
+    if (format !== undefined) found.push({ format, bytes: readFileSync(path.join(folder, name)) })
+  }
+  return found
 }

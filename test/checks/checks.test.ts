@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Conditions, issuesIn, withEdgesOf, worstOf } from '../../src/checks/index.ts'
-import { formatOf } from '../../src/formats/index.ts'
+import { loadFormat } from '../../src/formats/index.ts'
 import type { Segment } from '../../src/service/engine/engine.ts'
 import { pseudoText } from '../../src/service/engine/pseudo/pseudo.ts'
 import { corpus } from '../support/corpus.ts'
@@ -323,7 +323,7 @@ describe('what people translated', () => {
       const open = async function* () {
         yield bytes
       }
-      for await (const unit of formatOf(name)?.scan(open(), { target: { language: target } }) ?? []) {
+      for await (const unit of (await loadFormat(name))?.scan(open(), { target: { language: target } }) ?? []) {
         if (unit.left_out !== undefined && unit.left_out !== 'already_translated') continue
         const { text, syntax } = unit
         const accented = pseudoText({ text, ...(syntax !== undefined && { syntax }) }, conditions)

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Conditions, issuesIn, REGISTRY, withEdgesOf } from '../../src/checks/index.ts'
-import { formatOf } from '../../src/formats/index.ts'
+import { loadFormat } from '../../src/formats/index.ts'
 import { corpus } from '../support/corpus.ts'
 
 const LOCALES = '/usr/share/locale'
@@ -44,7 +44,7 @@ async function count(bytes: Uint8Array, target: string, counts: Counts): Promise
     yield bytes
   }
   const conditions: Conditions = { source: 'en', target, glossary: [], keep: [] }
-  for await (const unit of formatOf('x.po')?.scan(open(), { target: { language: target } }) ?? []) {
+  for await (const unit of (await loadFormat('x.po'))?.scan(open(), { target: { language: target } }) ?? []) {
     if (unit.target === undefined || unit.target.trim() === '' || unit.target === unit.text) continue
     if (unit.left_out !== 'already_translated' || unit.flags?.includes('fuzzy')) continue
     counts.messages += 1

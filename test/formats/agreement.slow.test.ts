@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatOf } from '../../src/formats/index.ts'
+import { loadFormat } from '../../src/formats/index.ts'
 import { type CorpusFile, corpus, isPlainClone } from '../support/corpus.ts'
 import { pythonFor, textsOf } from '../support/other-readers.ts'
 import { type Agreement, agreement, type FoundInFile } from './agreement.ts'
@@ -14,7 +14,7 @@ async function compared(python: string, row: Reference, files: readonly CorpusFi
   const refused: string[] = []
   const found: FoundInFile[] = []
   for (const [at, { name, bytes }] of files.entries()) {
-    const [format, texts] = [formatOf(name), answers[at]]
+    const [format, texts] = [await loadFormat(name), answers[at]]
     if (format === undefined || texts === undefined) throw new Error(`no format or no answer for ${name}`)
     if (!Array.isArray(texts)) refused.push(`${name}: ${texts.error}`)
     else found.push({ file: name, units: await unitsOf(format, opened(bytes)), texts })

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { UnitContext } from '../../src/formats/format.ts'
-import { formatOf } from '../../src/formats/index.ts'
+import { loadFormat } from '../../src/formats/index.ts'
 import { opened } from './files.ts'
 
 /** By the text of each unit that is translated: what the file says of it besides its comment. */
 async function contexts(name: string, content: string): Promise<Record<string, UnitContext | undefined>> {
   const found: Record<string, UnitContext | undefined> = {}
-  for await (const { text, context, left_out } of formatOf(name)?.scan(opened(content)(), {
+  for await (const { text, context, left_out } of (await loadFormat(name))?.scan(opened(content)(), {
     target: { language: 'de' },
   }) ?? []) {
     if (left_out === undefined || left_out === 'already_translated') found[text] = context

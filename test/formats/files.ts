@@ -56,9 +56,15 @@ export async function unitsOf(format: Format, open: Open, options?: ScanOptions)
   return units
 }
 
+const FORMATS = new Map(
+  await Promise.all(
+    formats.builtExtensions.map(async extension => [extension, await formats.loadFormat(`file.${extension}`)] as const),
+  ),
+)
+
 /** The format of an extension that is built. */
 export function built(extension: string): Format {
-  const format = formats.formatOf(`file.${extension}`)
+  const format = FORMATS.get(extension)
   if (!format) throw new Error(`${extension} is not built`)
   return format
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../src/formats/format.ts'
-import { builtExtensions, formatOf } from '../../src/formats/index.ts'
+import { builtExtensions } from '../../src/formats/index.ts'
 import { growsSlowly } from '../support/growth.ts'
 import { PATHOLOGICAL } from '../support/pathological.ts'
 import { built, bytesOf, opened, rewrite, unitsOf, unread, verify } from './files.ts'
@@ -46,7 +46,7 @@ async function steepest(extension: string, work: (text: string) => Promise<unkno
 
 /** One of each format: its other extensions are read by the same one. */
 const ONE_OF_EACH = builtExtensions.filter(
-  (extension, at) => builtExtensions.findIndex(other => formatOf(`a.${other}`) === formatOf(`a.${extension}`)) === at,
+  (extension, at) => builtExtensions.findIndex(other => built(other) === built(extension)) === at,
 )
 
 describe.each(ONE_OF_EACH)('%s', extension => {

@@ -10,16 +10,21 @@ import { copySource } from '../support/source-copy.ts'
 import { ROOT } from '../support/tree.ts'
 import { srt } from './toy/captions/srt.ts'
 
-const TOY = join(ROOT, 'test/formats/toy/captions/srt.ts')
-const LINE = "export { srt } from './captions/srt.ts'\n"
-/** The line of the family that reads such files: the toy takes its place. */
-const OWN = /^.*\/subtitles\/.*\n/m
+const TOY = join(ROOT, 'test/formats/toy/captions')
+const FILES = ['facts.ts', 'srt.ts']
+const FACTS = "import { srtFacts } from './captions/facts.ts'\n"
+const LOADED = "  { facts: srtFacts, load: async () => (await import('./captions/srt.ts')).srt },\n"
+/** The lines of the family that reads such files: the toy takes its place. */
+const OWN = /^.*\/subtitles\/.*\n/gm
 
-/** The program with the toy family: its folder, and its line in the registry. */
+/** The program with the toy family: its folder, and its two lines in the registry. */
 async function programWithToy(): Promise<{ program: string; changed: string[] }> {
   const copy = copySource()
-  copy.write('formats/captions/srt.ts', readFileSync(TOY, 'utf8').replaceAll('../../../../src/formats/', '../'))
-  copy.change('formats/registry.ts', text => text.replace(OWN, '') + LINE)
+  for (const name of FILES) {
+    const text = readFileSync(join(TOY, name), 'utf8')
+    copy.write(`formats/captions/${name}`, text.replaceAll('../../../../src/formats/', '../'))
+  }
+  copy.change('formats/registry.ts', text => FACTS + text.replace(OWN, '').replace(/^\]$/m, `${LOADED}]`))
   return { program: await copy.build(), changed: copy.changed() }
 }
 
@@ -49,9 +54,9 @@ const FILM = [
   '3\r\n00:00:06,000 --> 00:00:07,000\r\n– – –\r\n',
 ].join('\r\n')
 
-it('is a folder and a line of the registry: its files go from creation to the result, and nothing else was changed [CRE-8, RES-1]', async () => {
+it('is a folder and two lines of the registry: its files go from creation to the result, and nothing else was changed [CRE-8, RES-1]', async () => {
   const { program, changed } = await programWithToy()
-  expect(changed).toEqual(['formats/captions/srt.ts', 'formats/registry.ts'])
+  expect(changed).toEqual([...FILES.map(name => `formats/captions/${name}`), 'formats/registry.ts'])
   const client = await clientOf(program)
 
   const { data: account } = await client.call(api.account.get, {})

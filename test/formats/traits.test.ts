@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FAMILIES, FILES_TAKEN } from '../../src/contract/formats.ts'
-import { builtExtensions, formatOf, traitsOf, type Unit } from '../../src/formats/index.ts'
+import { builtExtensions, isRead, traitsOf, type Unit } from '../../src/formats/index.ts'
 import { built, opened, unitsOf } from './files.ts'
 
 const facts = async (extension: string, content: string, fact: (unit: Unit) => unknown) =>
@@ -19,9 +19,9 @@ describe('the registry', () => {
 
   it('names each extension once, by the family that the contract gives it [LIM-3]', () => {
     const known = Object.values(FAMILIES).flatMap(family => Object.keys(family.extensions))
-    expect(builtExtensions).toEqual(known.filter(extension => formatOf(`a.${extension}`)))
+    expect(builtExtensions).toEqual(known.filter(extension => isRead(`a.${extension}`)))
     for (const extension of builtExtensions) {
-      const { family = 'text', extensions } = formatOf(`a.${extension}`) ?? {}
+      const { family, extensions } = built(extension)
       expect(Object.keys(FAMILIES[family].extensions)).toContain(extension)
       expect(extensions).toContain(extension)
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { FormatError, formatOf, rewrite } from '../../src/formats/index.ts'
+import { FormatError, loadFormat, rewrite } from '../../src/formats/index.ts'
 import { judgeInThread } from '../../src/mcp/files/judging.ts'
 import { lookAtResult } from '../../src/mcp/files/result-look.ts'
 import { batch } from '../client/start.ts'
@@ -88,7 +88,7 @@ it('210 MB in place of 15 bytes are not fetched: reading ends with the first byt
 
 /** A file as it is after a translation into another script, with signs that files have for themselves; every third text is left. */
 async function translated(name: string, bytes: Buffer): Promise<Buffer | undefined> {
-  const format = formatOf(name)
+  const format = await loadFormat(name)
   if (format === undefined) return undefined
   async function* open() {
     yield bytes

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { formatOf } from '../../src/formats/index.ts'
+import { loadFormat } from '../../src/formats/index.ts'
 import { heldLanguage } from '../../src/service/planner/language-in-name.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function expectSameOutside(
 
 /** Where a translation of the whole file may be written: bytes from, up to and not including. */
 async function placesIn(name: string, source: Uint8Array, language: string, again: boolean) {
-  const format = formatOf(name)
+  const format = await loadFormat(name)
   if (format === undefined) throw new Error(`${name} has no format`)
   // A catalogue says who translated, and when.
   const target = { language, made: { by: 'somebody', at: 0 } }

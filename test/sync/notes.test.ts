@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { formatOf } from '../../src/formats/index.ts'
+import { loadFormat } from '../../src/formats/index.ts'
 import { withNotes } from '../../src/sync/notes.ts'
 import { opening } from '../../src/sync/texts.ts'
 
 /** The notes that the texts of a file have once comments are written for these, by their paths; and the file. */
 async function noted(name: string, text: string | Uint8Array, notes: Readonly<Record<string, string>>) {
-  const format = formatOf(name)
+  const format = await loadFormat(name)
   if (format === undefined) throw new Error(`${name} is not read`)
   const bytes = Buffer.from(text)
   const languages = { source_language: 'en', language: 'de' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatOf } from '../../src/formats/index.ts'
+import { loadFormat } from '../../src/formats/index.ts'
 import { hashOfSource, hashOfText, type LockLine } from '../../src/sync/lock/index.ts'
 import { statesOf } from '../../src/sync/states.ts'
 import { readSourceTexts, readTargetTexts } from '../../src/sync/texts.ts'
@@ -17,7 +17,7 @@ interface Case {
 }
 
 async function states({ source, target, locked = {}, by = { who: 'machine' }, skip = [], preserve = [] }: Case) {
-  const format = formatOf('a.json')
+  const format = await loadFormat('a.json')
   if (format === undefined) throw new Error('JSON is not built')
   const languages = { format, source_language: 'en', language: 'de' }
   const [one, other] = [source, target].map(texts => Buffer.from(JSON.stringify(texts)))

@@ -1,4 +1,4 @@
-import { formatOf, rewrite } from '../../src/formats/index.ts'
+import { loadFormat, rewrite } from '../../src/formats/index.ts'
 import { type LockLine, readLock, writeLock } from '../../src/sync/lock/index.ts'
 import { linesAfter, type PairPlan, type PairRead, type SyncWishes } from '../../src/sync/pair-plan.ts'
 import { type Delta, deltasOf, type ProjectPlan, planProject } from '../../src/sync/plan.ts'
@@ -35,7 +35,7 @@ export interface GivenTexts {
 
 /** A source in English and its translation into German, as they are read. */
 export async function readTexts({ name = 'en.json', source, there, lines = [] }: GivenTexts): Promise<PairRead> {
-  const format = formatOf(name)
+  const format = await loadFormat(name)
   if (format === undefined) throw new Error(`${name} is not read`)
   const languages = { format, source_language: 'en', language: 'de' }
   const [bytes, other] = [Buffer.from(source), there === undefined ? undefined : Buffer.from(there)]

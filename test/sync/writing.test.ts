@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatOf } from '../../src/formats/index.ts'
+import { loadFormat } from '../../src/formats/index.ts'
 import { readSourceTexts } from '../../src/sync/texts.ts'
 import { deltaOf, writeTarget } from '../../src/sync/writing.ts'
 
@@ -14,7 +14,7 @@ const SOURCE = `{
 `
 
 async function given(name: string, source: string, language = 'de') {
-  const format = formatOf(name)
+  const format = await loadFormat(name)
   if (format === undefined) throw new Error(`${name} is not read`)
   const file = { format, bytes: Buffer.from(source), source_language: 'en', language }
   const texts = await readSourceTexts(file)

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { formatOf, type Unit } from '../../formats/index.ts'
+import { loadFormat, type Unit } from '../../formats/index.ts'
 
 /** So many texts show the language of a file. */
 const TEXTS = 200
 
 /** The language that the first texts of a file show; undefined where they do not, or it cannot be read. */
 export async function languageShown(file: string): Promise<string | undefined> {
-  const format = formatOf(file)
+  const format = await loadFormat(file)
   if (format === undefined) return undefined
   // Neither is needed in a run where no names are alike.
   const [{ survey }, { detectLanguage }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
-import { formatOf } from '../../formats/index.ts'
+import { loadFormat } from '../../formats/index.ts'
 import type { Wishes } from '../../mcp/instruction.ts'
 import { revealed } from '../../mcp/render/data.ts'
 import { checkPlaces, closedBy } from './check.ts'
@@ -145,8 +145,7 @@ function sharedFolder(homes: readonly Home[]): string | undefined {
 /** True where translations into several languages come in one file. Where the file cannot be read, the result will show it. */
 async function holdsAll({ source, plan }: PlannedFile): Promise<boolean> {
   if (plan.target_languages.length < 2) return false
-  const found = await formatOf(source)
-    ?.languages?.(createReadStream(source))
-    .catch(() => undefined)
+  const format = await loadFormat(source)
+  const found = await format?.languages?.(createReadStream(source)).catch(() => undefined)
   return found?.several === true
 }

@@ -9,13 +9,14 @@
 
 import { decode, encode } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
-import type { ByteStream, Edit, FileLanguages, Format, ScanOptions } from '../format.ts'
+import type { ByteStream, Edit, FileLanguages, Format, FormatFacts, ScanOptions } from '../format.ts'
 import { type Beginning, startOfTable } from './beginning.ts'
 import { type CsvUnit, editsOf } from './cell.ts'
 import { type Head, headOf, readRecords } from './chunks.ts'
 import { headingsOf, layoutOf, type TableLayout } from './columns.ts'
 import { dialectOf } from './dialect.ts'
 import { tableEncoding } from './encoding.ts'
+import { csvFacts, tsvFacts } from './facts.ts'
 import type { Sample } from './header.ts'
 import { languageRowsOf } from './language-rows.ts'
 import { readerOfLanguageRows } from './language-units.ts'
@@ -27,14 +28,12 @@ import { readerOfRows } from './units.ts'
 
 const NONE: readonly Edit[] = []
 
-export const csv: Format<CsvUnit> = tableFormat('csv', undefined)
-export const tsv: Format<CsvUnit> = tableFormat('tsv', ['\t'.charCodeAt(0)])
+export const csv: Format<CsvUnit> = tableFormat(csvFacts, undefined)
+export const tsv: Format<CsvUnit> = tableFormat(tsvFacts, ['\t'.charCodeAt(0)])
 
-function tableFormat(extension: string, delimiters: readonly number[] | undefined): Format<CsvUnit> {
+function tableFormat(facts: FormatFacts, delimiters: readonly number[] | undefined): Format<CsvUnit> {
   return {
-    family: 'csv',
-    extensions: [extension],
-    traits: { spreadsheet: true, guesses: true, units_by_target: true, part_noun: 'column', ordinals: 'row' },
+    ...facts,
     encoding: tableEncoding,
     languages: source => languagesIn(source, delimiters),
     remarks: async (source, targets) => remarksOn(await beginningOf(source, delimiters), targets),

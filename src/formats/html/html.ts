@@ -9,20 +9,13 @@ import type { FileLanguages, Format, Open } from '../format.ts'
 import type { Coding } from './coding.ts'
 import { Cutting } from './cutting.ts'
 import { type HtmlText, pageEncoding, textOfHtml } from './decoding.ts'
+import { htmlFacts, PAGE_SECTION_SEPARATOR } from './facts.ts'
 import { languageOfPage, rootOf } from './language.ts'
 import { type HtmlNode, htmlNodesOf } from './nodes.ts'
 import { editsOfHtml, type HtmlUnit } from './place.ts'
-import { PAGE_SECTION_SEPARATOR } from './sections.ts'
-
-const NEVER =
-  'html|tag|tags|element|elements|markup|attribute|attributes|script|scripts|style|styles|css|javascript|comment|comments|html comment|link target|class|classes|Tags|Skripte|Kommentare|balises|scripts|etiquetas|タグ|スクリプト'.split(
-    '|',
-  )
 
 export const html: Format<HtmlUnit> = {
-  family: 'html',
-  extensions: ['html', 'htm'],
-  traits: { part_noun: 'section', part_separator: PAGE_SECTION_SEPARATOR, free_line_breaks: true, never: NEVER },
+  ...htmlFacts,
   encoding: pageEncoding,
 
   async languages(source): Promise<FileLanguages> {

@@ -1,7 +1,6 @@
 /** The place of a text in a page: its address, and the name of its section for people: headings, and parts such as the footer. */
+import { PAGE_SECTION_SEPARATOR } from './facts.ts'
 
-/** What separates the levels in the name of a section. */
-export const PAGE_SECTION_SEPARATOR = ' > '
 const LONGEST_NAME = 80
 const INTRODUCTION = 'introduction'
 

@@ -8,6 +8,7 @@ import { Flattened } from '../bytes/flatten.ts'
 import { mayNeedRemarks, remarksOnTexts } from '../content/remarks-on-texts.ts'
 import { detectorFor } from '../content/texts-in-languages.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
+import { jsonFacts } from './facts.ts'
 import { jsonTextsIn } from './in-languages.ts'
 import { languagesSaid } from './languages.ts'
 import { mergeJson } from './merge.ts'
@@ -17,15 +18,11 @@ import { readDocument } from './reader.ts'
 import { type JsonUnit, jsonEdits } from './unit.ts'
 import { jsonUnits, needsOriginal, unitsVary } from './units.ts'
 
-const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
-
 /** How many units or keys are given at a time. */
 const SOME = 500
 
 export const json: Format<JsonUnit> = {
-  family: 'json',
-  extensions: ['json', 'jsonc', 'arb'],
-  traits: { guesses: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
+  ...jsonFacts,
 
   async languages(source) {
     const document = await documentOf(source)

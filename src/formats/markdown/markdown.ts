@@ -8,14 +8,15 @@ import { Flattened } from '../bytes/flatten.ts'
 import { frontForTarget, frontUnitsOf, frontWritten, type InFront, languageInFront } from '../content/front/units.ts'
 import { frontMatterOf } from '../content/front/values.ts'
 import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
-import type { ByteStream, Edit, FileLanguages, Format, ScanOptions, Unit, UnitKind } from '../format.ts'
+import type { ByteStream, Edit, FileLanguages, Format, FormatFacts, ScanOptions, Unit, UnitKind } from '../format.ts'
 import { type Block, type BlockKind, blocksOf } from './blocks.ts'
 import { contextOf } from './context.ts'
 import { maskOf } from './dialect/mask.ts'
+import { markdownFacts, mdxFacts, SECTION_SEPARATOR } from './facts.ts'
 import { refuseDeepBraces, refuseHostile } from './guard.ts'
 import { type Flavour, MARKDOWN, MDX } from './reading.ts'
 import { RecentFiles } from './recent-files.ts'
-import { SECTION_SEPARATOR, sectionsOf } from './sections.ts'
+import { sectionsOf } from './sections.ts'
 import { lineStart, slicesOf } from './slices.ts'
 import { wrappingOf } from './wrap.ts'
 import { type Written, writeInline } from './write.ts'
@@ -24,8 +25,6 @@ import { type Written, writeInline } from './write.ts'
 interface MarkdownUnit extends Unit, InFront {
   readonly inline: Written | undefined
 }
-
-const NEVER = 'html|html comment|comment|inline code|image path|link target|badge|インラインコード'.split('|')
 
 const KINDS: Readonly<Record<BlockKind, UnitKind>> = {
   h: 'heading',
@@ -40,16 +39,14 @@ const KINDS: Readonly<Record<BlockKind, UnitKind>> = {
 }
 
 /** Markdown, as the site generators read it too. */
-export const markdown = markdownOf(['md', 'markdown'], MARKDOWN)
+export const markdown = markdownOf(markdownFacts, MARKDOWN)
 /** Markdown with components: its code is read as such, and HTML is none. */
-export const mdx = markdownOf(['mdx'], MDX)
+export const mdx = markdownOf(mdxFacts, MDX)
 
-function markdownOf(extensions: readonly string[], dialect: Flavour): Format<MarkdownUnit> {
+function markdownOf(facts: FormatFacts, dialect: Flavour): Format<MarkdownUnit> {
   const recent = new RecentFiles<MarkdownUnit>()
   return {
-    family: 'text',
-    extensions,
-    traits: { part_noun: 'section', part_separator: SECTION_SEPARATOR, never: NEVER },
+    ...facts,
     async languages(source): Promise<FileLanguages> {
       const { text } = await decodeWhole(source)
       return { source: await languageInFront(text, frontMatterOf(text, dialect.mdx)) }

@@ -1,8 +1,6 @@
 /** The place of a block in a Markdown document: its address, and the name of its section for people. */
 import type { BlockKind } from './blocks.ts'
-
-/** What separates the headings in the name of a section. */
-export const SECTION_SEPARATOR = ' > '
+import { SECTION_SEPARATOR } from './facts.ts'
 
 /** The most characters that a heading has in the name of a section. */
 const LONGEST_NAME = 80

@@ -17,6 +17,7 @@ import {
   type WantedCatalogue,
 } from './catalogue.ts'
 import { catalogueEncoding } from './encoding.ts'
+import { poFacts } from './facts.ts'
 import { catalogueHeadOf } from './head.ts'
 import { sourceSaid } from './language.ts'
 import { mergeCatalogues } from './merge.ts'
@@ -25,15 +26,8 @@ import { editsOfMessage, type PoUnit } from './place.ts'
 import { type Entry, readEntries } from './reader.ts'
 import { headerUnit, unitsOfEntry } from './units.ts'
 
-const NEVER =
-  'msgid|msgids|key|source string|source text|Schlüssel|clé|clave|キー|comment|translator comment|reference|header|po header|Kommentare|Kommentar|commentaire|comentario|コメント'.split(
-    '|',
-  )
-
 export const po: Format<PoUnit> = {
-  family: 'po',
-  extensions: ['po', 'pot'],
-  traits: { bilingual: true, units_by_target: true, review_mark: 'the mark “fuzzy”', never: NEVER },
+  ...poFacts,
   encoding: catalogueEncoding,
   languages: languagesOf,
   scan: (source, options = {}) => new Flattened(() => unitBatches(source, options)),

@@ -5,9 +5,10 @@
 import { byteLength, encode } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import { leftOutOfText } from '../content/left-out.ts'
-import type { ByteStream, Charset, Edit, Format, ScanOptions, Unit } from '../format.ts'
+import type { ByteStream, Charset, Edit, Format, FormatFacts, ScanOptions, Unit } from '../format.ts'
 import { legacyCharset, subRipEncoding, wholeOf } from './charset.ts'
 import { type Cue, type CueManner, cuesOf, type LanguageLine } from './cues.ts'
+import { srtFacts, vttFacts } from './facts.ts'
 import { joined, rewrapped } from './lines.ts'
 
 /** A cue, or the line of the header that names the language. */
@@ -18,26 +19,12 @@ interface CueUnit extends Unit {
   readonly names?: string | undefined
 }
 
-const NEVER = [
-  'timing',
-  'timings',
-  'timestamp',
-  'timestamps',
-  'timecodes',
-  'time codes',
-  'cue number',
-  'cue numbers',
-  'times',
-]
+export const srt: Format<CueUnit> = subtitleFormat(srtFacts, 'srt', { headed: false })
+export const vtt: Format<CueUnit> = subtitleFormat(vttFacts, 'vtt', { headed: true })
 
-export const srt: Format<CueUnit> = subtitleFormat('srt', { headed: false })
-export const vtt: Format<CueUnit> = subtitleFormat('vtt', { headed: true })
-
-function subtitleFormat(extension: string, manner: CueManner): Format<CueUnit> {
+function subtitleFormat(facts: FormatFacts, extension: string, manner: CueManner): Format<CueUnit> {
   return {
-    family: 'subtitles',
-    extensions: [extension],
-    traits: { never: NEVER, ordinals: 'cue', free_line_breaks: true },
+    ...facts,
     scan: (source, options = {}) => new Flattened(() => unitBatches(source, options, extension, manner)),
     // WebVTT is UTF-8 always.
     ...(manner.headed

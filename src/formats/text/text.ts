@@ -8,6 +8,7 @@ import { Flattened } from '../bytes/flatten.ts'
 import { type Line, linesOf } from '../bytes/lines.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import type { ByteStream, Edit, Format, Unit } from '../format.ts'
+import { textFacts } from './facts.ts'
 
 /** The most characters of a paragraph. A longer one is cut at a line end, so that memory does not grow with the file. */
 const PARAGRAPH_CAP = 1_000_000
@@ -24,9 +25,7 @@ const SENTENCE_END = /[.!?:;…。！？：；]["'”’»)\]」』]*$/u
 const STARTS_LOWER = /^["'“‘«(]*\p{Ll}/u
 
 export const text: Format = {
-  family: 'text',
-  extensions: ['txt'],
-  traits: { cut_by_wording: true, ordinals: 'paragraph' },
+  ...textFacts,
 
   scan: source => new Flattened(() => unitBatches(source)),
 

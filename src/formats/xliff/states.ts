@@ -19,10 +19,6 @@ export function writtenState(version: Version, target: Target): string {
   return version === 1 && target.unreviewed ? 'needs-review-translation' : 'translated'
 }
 
-/** The same in words, for both versions. */
-export const REVIEW_MARK =
-  'the state “needs-review-translation”, in XLIFF 2 “translated”, which says that nobody has reviewed it'
-
 /** The state of a target that was emptied, because it was in another language. */
 export function emptiedState(version: Version): string {
   return version === 1 ? 'needs-translation' : 'initial'

@@ -4,6 +4,7 @@
  */
 import { sameTag } from '../../contract/language-tags.ts'
 import type { ByteStream, FileLanguages, Format, ScanOptions, Target } from '../format.ts'
+import { xliffFacts } from './facts.ts'
 import { numbersLike, originsIn } from './file-numbers.ts'
 import { SourceSample } from './keyed.ts'
 import { tagWritten, targetLanguagesIn } from './languages.ts'
@@ -11,16 +12,10 @@ import { mergedXliff } from './merge.ts'
 import { notingXliff } from './noting.ts'
 import { editsOfTarget, type XliffUnit } from './place.ts'
 import { readXliff } from './reader.ts'
-import { REVIEW_MARK } from './states.ts'
 import { unitsOf, unitsOfForms, type XliffReading } from './units.ts'
 
-const NEVER =
-  'source|source text|id|resname|note|notes|skeleton|alt-trans|Quelltext|Notiz|commentaire|notas|原文'.split('|')
-
 export const xliff: Format<XliffUnit> = {
-  family: 'xliff',
-  extensions: ['xlf', 'xliff'],
-  traits: { bilingual: true, units_by_target: true, part_separator: '.', review_mark: REVIEW_MARK, never: NEVER },
+  ...xliffFacts,
 
   async languages(source): Promise<FileLanguages> {
     const bytes = await wholeOf(source)

@@ -15,6 +15,7 @@ import { languageTagOf } from '../content/language-tag.ts'
 import { type ByteStream, type FileLanguages, type Format, FormatError } from '../format.ts'
 import { unitsOfResource } from './android.ts'
 import { besideUnits } from './beside.ts'
+import { xmlFacts } from './facts.ts'
 import { genericUnits, HEADER } from './generic.ts'
 import { mergedResources, unmergeableIn } from './merge.ts'
 import { notingResources } from './noting.ts'
@@ -23,15 +24,8 @@ import type { MadeUnit, XmlReading } from './resource.ts'
 import { type LanguagesOfFile, languagesBeside } from './siblings.ts'
 import { elsewhereOf, severalOf, vocabularyOf } from './vocabulary.ts'
 
-const NEVER =
-  'tag|tags|element|elements|attribute|attributes|name|names|key|keys|comment|comments|Tags|Elemente|Attribute|balises|etiquetas|タグ'.split(
-    '|',
-  )
-
 export const xml: Format<XmlUnit> = {
-  family: 'html',
-  extensions: ['xml'],
-  traits: { guesses: true, units_by_target: true, part_separator: '.', never: NEVER },
+  ...xmlFacts,
 
   async languages(source): Promise<FileLanguages> {
     const bytes = await wholeOf(source)

@@ -9,6 +9,7 @@ import { mayNeedRemarks, remarksOnTexts } from '../content/remarks-on-texts.ts'
 import { detectorFor } from '../content/texts-in-languages.ts'
 import { mayBeInLanguages } from '../content/variants.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
+import { yamlFacts } from './facts.ts'
 import { mayNameLanguages, sourceAmong, yamlLanguagesIn } from './languages.ts'
 import { mergeYaml } from './merge.ts'
 import { notingYaml } from './noting.ts'
@@ -18,12 +19,8 @@ import { unitsIn } from './units.ts'
 import type { Scalars } from './walk.ts'
 import { type SaidBefore, yamlFileOf, yamlTextsIn } from './yaml-file.ts'
 
-const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
-
 export const yaml: Format<YamlUnit> = {
-  family: 'json',
-  extensions: ['yaml', 'yml'],
-  traits: { guesses: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
+  ...yamlFacts,
 
   async languages(source: ByteStream) {
     const { languages, texts } = await saidIn(source, undefined)

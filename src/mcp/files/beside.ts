@@ -24,7 +24,7 @@ export async function besideSource(
   roots: readonly string[],
   { target, source: from }: SavedFor,
 ): Promise<{ readonly file: string; readonly moved: boolean }> {
-  const { localizedPath } = await import('../../formats/index.ts')
+  const { localizedPath } = await import('../formats.ts')
   const folder = path.dirname(source.path)
   const [root = folder] = roots.filter(one => isInside(folder, one)).sort((one, other) => one.length - other.length)
   const within = path.relative(root, folder).split(path.sep).filter(Boolean)

@@ -162,15 +162,14 @@ export async function refuseSource(
 
 /** Whether a file holds its translation beside its source: a catalogue, a table with columns of languages, several languages at the root. */
 export async function holdsTranslation(name: string, file: FileHandle): Promise<boolean> {
-  const { traitsOf } = await import('../../formats/index.ts')
+  const { traitsOf } = await import('../formats.ts')
   return traitsOf(extensionOf(name)).bilingual === true || (await holdsSeveral(name, file))
 }
 
 async function holdsSeveral(name: string, file: FileHandle): Promise<boolean> {
-  const { formatOf } = await import('../../formats/index.ts')
-  const found = await formatOf(name)
-    ?.languages?.(copiesOf(file))
-    .catch(() => undefined)
+  const { loadFormat } = await import('../formats.ts')
+  const format = await loadFormat(name)
+  const found = await format?.languages?.(copiesOf(file)).catch(() => undefined)
   return found?.several === true
 }
 
@@ -189,7 +188,7 @@ export async function languageOfOther(
   { source, language, isOurs }: NamedResult,
 ): Promise<string | undefined> {
   if (language === undefined) return undefined
-  const { otherLanguageSaid } = await import('../../formats/index.ts')
+  const { otherLanguageSaid } = await import('../formats.ts')
   const said = otherLanguageSaid(place, language)
   if (said === undefined) return undefined
   if (source !== undefined) {
@@ -252,8 +251,8 @@ export async function isCounterpartOf(
   there: FileHandle,
   others: readonly FileHandle[],
 ): Promise<boolean> {
-  const { formatOf, isCounterpart } = await import('../../formats/index.ts')
-  const format = formatOf(name)
+  const { isCounterpart, loadFormat } = await import('../formats.ts')
+  const format = await loadFormat(name)
   if (format === undefined) return false
   const opened = (handle: FileHandle) => () => copiesOf(handle)
   const end = performance.now() + LOOK_MS

@@ -38,8 +38,8 @@ export async function flawOfFile(
   const begins = decodedStart(await startOf(open))
   const instead = announced ? undefined : insteadOf(family, begins, original)
   if (instead !== undefined) return instead
-  const { formatOf, FormatError } = await import('../../formats/index.ts')
-  const format = formatOf(name)
+  const { FormatError, loadFormat } = await import('../formats.ts')
+  const format = await loadFormat(name)
   if (format === undefined) return flawOfStart(family, begins)
   const read = async (from?: Bytes): Promise<string | undefined> => {
     try {

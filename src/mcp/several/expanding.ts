@@ -89,7 +89,7 @@ export async function sourcesIn(
   for (const name of files.filter(isListed)) {
     if ((await written.hashOf(path.join(place, name))) !== undefined) own.add(name)
   }
-  const { traitsOf } = await import('../../formats/index.ts')
+  const { traitsOf } = await import('../formats.ts')
   const found = sourceFiles(files, wishes, {
     listed: isListed,
     result: name => own.has(name),

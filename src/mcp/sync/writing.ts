@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { withCodes } from '../../contract/hidden.ts'
-import { formatOf } from '../../formats/index.ts'
+import { loadFormat } from '../../formats/index.ts'
 import { endDeltas, readTranslated, type TranslatedTexts } from '../../sync/disk/deltas.ts'
 import { asOnlyRun } from '../../sync/disk/one-run.ts'
 import { workFolder } from '../../sync/disk/work-folder.ts'
@@ -113,7 +113,7 @@ function names(source_path: string, languages: readonly string[]): readonly stri
 async function deltasIn({ deltas }: SyncRun, pairs: readonly PairPlan[]): Promise<ReadonlyMap<string, Delta>> {
   const found = new Map<string, Delta>()
   for (const { file, source_path, target_languages } of deltas) {
-    const format = formatOf(source_path)
+    const format = await loadFormat(source_path)
     const bytes = await readFile(file).catch(() => undefined)
     if (format === undefined || bytes === undefined) continue
     const own = pairs.filter(pair => pair.source_path === source_path && target_languages.includes(pair.language))

@@ -192,7 +192,7 @@ async function nameFor({ id, file_name }: Batch, plan: Plan | undefined, result:
   // Several languages come as one zip, but for a table that may have a column for each.
   const several = others.length > 0 && familyOf(file_name)?.family !== 'csv'
   if (several || isZip(result, file_name)) return `${file_name.replace(/\.[^.]*$/, '')}.zip`
-  const { localizedPath } = await import('../../formats/index.ts')
+  const { localizedPath } = await import('../formats.ts')
   const tag = others.length === 0 && /^[A-Za-z0-9-]+$/.test(language) ? language : 'translated'
   return localizedPath(file_name, tag, plan?.source_language ?? undefined)
 }

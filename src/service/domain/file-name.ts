@@ -1,5 +1,5 @@
 import { extensionOf, type Family, familyOf, MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
-import { builtExtensions, formatOf, languageOfFolders } from '../../formats/index.ts'
+import { builtExtensions, isRead, languageOfFolders } from '../../formats/index.ts'
 import { ServiceError } from './errors.ts'
 
 /** What the name of a file says about it. Sizes in bytes. */
@@ -30,7 +30,7 @@ export function readFileName(given: string, most: number = MAX_UPLOAD_BYTES): Na
   if (fileName.length > LONGEST) throw bad(`The file name is longer than ${LONGEST} characters.`)
   if (CONTROL.test(fileName)) throw bad('The file name holds control characters.')
   const facts = familyOf(fileName)
-  if (facts === undefined || formatOf(fileName) === undefined) throw unsupported(fileName)
+  if (facts === undefined || !isRead(fileName)) throw unsupported(fileName)
   const { ceiling_bytes, binary } = facts.facts
   const ceiling = Math.min(ceiling_bytes, most)
   const folder_language = languageOfFolders(given)?.tag

@@ -1,4 +1,4 @@
-import { type Format, formatOf, type Needs, type Open, openingFor } from '../../formats/index.ts'
+import { type Format, loadFormat, type Needs, type Open, openingFor } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Files } from '../ports.ts'
 
@@ -33,7 +33,7 @@ export function dependsOnTarget({ traits }: Pick<Format, 'traits'>): boolean {
 export async function originalOf(batch: FileOfBatch, files: Files): Promise<Original> {
   if (batch.file_blob === null) throw retentionOver()
   const blob = await requireBlob(batch.file_blob, files)
-  const format = formatOf(batch.file_name)
+  const format = await loadFormat(batch.file_name)
   if (format === undefined) {
     throw new ServiceError('unsupported_format', 'This version of the service does not read files of this kind.')
   }

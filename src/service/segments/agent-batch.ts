@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Conditions } from '../../checks/index.ts'
+import { extensionOf } from '../../contract/formats.ts'
 import type { Plan } from '../../contract/plan.ts'
-import { formatOf } from '../../formats/index.ts'
+import { traitsOf } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { aboutEngine } from '../engine/configured.ts'
 import { requireRetained } from '../files/original.ts'
@@ -124,5 +125,5 @@ function isExtracted({ status, phase }: BatchRow): boolean {
 
 /** The conditions that answers in a language are checked under, with the glossary as it is now. */
 export async function batchConditions({ batch, plan }: AgentBatch, target: string, deps: Deps): Promise<Conditions> {
-  return checkedBy(await jobOf(plan, target, batch, deps), formatOf(batch.file_name))
+  return checkedBy(await jobOf(plan, target, batch, deps), traitsOf(extensionOf(batch.file_name)))
 }

@@ -72,7 +72,7 @@ export async function extractSegments(run: Extraction): Promise<boolean> {
 async function takeOut(job: EngineJob, run: Extraction): Promise<void> {
   const { held, batch, stored, original, engine, signal, world } = run
   const { target } = job
-  const conditions = checkedBy(job, original.format)
+  const conditions = checkedBy(job, original.format.traits)
   const recall = await remembering({ engine, job, conditions, asker: batch }, world)
   const suggest = suggesting(job, batch, world)
   const hashOf = sourceHasher(engine, job, batch)

@@ -1,6 +1,6 @@
 import type { Conditions } from '../../checks/index.ts'
 import type { Plan } from '../../contract/plan.ts'
-import type { Format } from '../../formats/index.ts'
+import type { Traits } from '../../formats/index.ts'
 import type { EngineJob } from '../engine/engine.ts'
 import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
@@ -45,7 +45,7 @@ export function uncheckedFor(
   return [...off, ...skipped_checks]
 }
 
-/** The conditions that translations of a job are checked under, in a file of this format. */
-export function checkedBy(job: EngineJob, format: Pick<Format, 'traits'> | undefined): Conditions {
-  return { ...job, spreadsheet: format?.traits.spreadsheet === true }
+/** The conditions that translations of a job are checked under, in a file of a format with these traits. */
+export function checkedBy(job: EngineJob, { spreadsheet }: Traits): Conditions {
+  return { ...job, spreadsheet: spreadsheet === true }
 }

@@ -102,7 +102,10 @@ export async function knownTo(
   { format }: Pick<Original, 'format'>,
   world: World,
 ): Promise<AreRemembered | undefined> {
-  const areRemembered = await remembered({ engine, job, conditions: checkedBy(job, format), asker: batch }, world)
+  const areRemembered = await remembered(
+    { engine, job, conditions: checkedBy(job, format.traits), asker: batch },
+    world,
+  )
   if (!(await keepsAny(world.db, batch.id, job.target))) return areRemembered
   const hashOf = sourceHasher(engine, job, batch)
   return async units => {

@@ -65,7 +65,7 @@ export async function translateBatch(
 /** Translates into one language. Then every segment is kept: from an earlier run, from the memory, or from the engine. */
 async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter): Promise<void> {
   const { batch, original, engine, signal, world, waits } = run
-  const conditions = checkedBy(job, original.format)
+  const conditions = checkedBy(job, original.format.traits)
   const isCharged = engine.metering !== undefined
   const written = (kept: readonly Kept[]): void => run.recent?.add(job.target, kept)
   const keeper = createKeeper(world.db, run.held, job.target, { charged: isCharged, written })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildTermSearch } from '../../../src/checks/index.ts'
 import { encodeCodes } from '../../../src/formats/content/inline-codes.ts'
-import { formatOf, type Unit } from '../../../src/formats/index.ts'
+import { loadFormat, type Unit } from '../../../src/formats/index.ts'
 import { type Dress, encodeForMachine } from '../../../src/service/engine/codes-machine.ts'
 import { corpus } from '../../support/corpus.ts'
 
@@ -16,7 +16,8 @@ async function unitsOf(folder: string): Promise<Unit[]> {
     const open = async function* () {
       yield bytes
     }
-    for await (const unit of formatOf(name)?.scan(open(), { target: { language: 'es' } }) ?? []) units.push(unit)
+    for await (const unit of (await loadFormat(name))?.scan(open(), { target: { language: 'es' } }) ?? [])
+      units.push(unit)
   }
   return units
 }

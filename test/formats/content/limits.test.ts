@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limitSaid } from '../../../src/formats/content/limits.ts'
-import { formatOf } from '../../../src/formats/index.ts'
+import { loadFormat } from '../../../src/formats/index.ts'
 
 /** The limit of each text that is translated. */
 async function limitsIn(name: string, content: string, language = 'de') {
@@ -8,7 +8,7 @@ async function limitsIn(name: string, content: string, language = 'de') {
     yield Buffer.from(content)
   }
   const found: [string, number | undefined][] = []
-  for await (const unit of formatOf(name)?.scan(open(), { target: { language } }) ?? []) {
+  for await (const unit of (await loadFormat(name))?.scan(open(), { target: { language } }) ?? []) {
     if (unit.left_out === undefined) found.push([unit.text, unit.max_length])
   }
   return found

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { builtExtensions, formatOf, type Unit } from '../../../src/formats/index.ts'
+import type { Unit } from '../../../src/formats/index.ts'
 import { corpus } from '../../support/corpus.ts'
 import { growth, STEADY } from '../../support/growth.ts'
 import { built, bytesOf, opened, rewrite, unitsOf } from '../files.ts'
@@ -12,14 +12,6 @@ const leftOut = async (content: unknown): Promise<Record<string, string>> => {
   const found = await units(JSON.stringify(content))
   return Object.fromEntries(found.map(unit => [unit.part, unit.left_out ?? 'translate']))
 }
-
-it('reads the extensions it names, whatever their case [LIM-3]', () => {
-  expect(builtExtensions).toEqual(expect.arrayContaining(['txt', 'json']))
-  expect(formatOf('C:\\files\\EN.JSON')?.family).toBe('json')
-  expect(formatOf('notes.txt')?.family).toBe('text')
-  expect(formatOf('report.docx')).toBeUndefined()
-  expect(formatOf('json')).toBeUndefined()
-})
 
 describe('JSON strings', () => {
   it('are units with their address, part and range between the quotes [RES-2]', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { formatOf } from '../../../src/formats/index.ts'
+import { loadFormat } from '../../../src/formats/index.ts'
 
-const json = formatOf('a.json')
+const json = await loadFormat('a.json')
 const LANGUAGES = ['de', 'fr', 'pl', 'ar', 'ja', 'pt-BR']
 
 async function* bytesOf(text: string) {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatOf, isCounterpart } from '../../../src/formats/index.ts'
+import { isCounterpart, loadFormat } from '../../../src/formats/index.ts'
 
 const open = (text: string) =>
   async function* () {
     yield Buffer.from(text)
   }
 
-function alike(name: string, there: string, ...others: readonly string[]): Promise<boolean> {
-  const format = formatOf(name)
+async function alike(name: string, there: string, ...others: readonly string[]): Promise<boolean> {
+  const format = await loadFormat(name)
   if (format === undefined) throw new Error(`no format reads ${name}`)
   return isCounterpart(format, open(there), others.map(open), async () => undefined).catch(() => false)
 }
@@ -69,7 +69,7 @@ describe('another translation of a source', () => {
     ['x.csv', `id,text\n${'1,Hello there\n'.repeat(20_000)}`],
     ['x.po', Array.from({ length: 2000 }, (_, at) => `msgid "a ${at}"\nmsgstr ""\n\n`).join('')],
   ])('is looked for with pauses, which may end it: a %s can be as large as its author wants', async (name, text) => {
-    const format = formatOf(name)
+    const format = await loadFormat(name)
     if (format === undefined) throw new Error(`no format reads ${name}`)
     let pauses = 0
     const pause = async () => {

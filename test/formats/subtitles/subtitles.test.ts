@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
-import { formatOf, openingFor, verify } from '../../../src/formats/index.ts'
+import { loadFormat, openingFor, verify } from '../../../src/formats/index.ts'
 import { columns, joined, rewrapped } from '../../../src/formats/subtitles/lines.ts'
 import { anyText } from '../../support/any-text.ts'
 import { built, bytesOf, opened, rewrite, unitsOf } from '../files.ts'
@@ -158,7 +158,7 @@ describe('WebVTT', () => {
   })
 
   it('says its language, which changes with the text, and only then [FMT-2]', async () => {
-    expect(await formatOf('a.vtt')?.languages?.(opened(FILE)())).toEqual({ source: 'en' })
+    expect(await (await loadFormat('a.vtt'))?.languages?.(opened(FILE)())).toEqual({ source: 'en' })
     expect(await translated('vtt', FILE, {})).toBe(FILE)
     expect(await translated('vtt', FILE, { '<v Ann>Get out &amp; stay out': '<v Ann>Raus' })).toBe(
       FILE.replace('Language: en', 'Language: de').replace('Get out &amp; stay out', 'Raus'),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import type { RequiredTerm } from '../../../src/checks/index.ts'
 import { buildTermSearch, issuesIn, withEdgesOf } from '../../../src/checks/index.ts'
-import { formatOf, rewrite, type Unit, verify } from '../../../src/formats/index.ts'
+import { loadFormat, rewrite, type Unit, verify } from '../../../src/formats/index.ts'
 import { createApertium } from '../../../src/service/engine/apertium/apertium.ts'
 import type { EngineJob } from '../../../src/service/engine/engine.ts'
 import { corpus } from '../../support/corpus.ts'
@@ -55,7 +55,7 @@ async function translated(units: readonly Unit[], how: EngineJob): Promise<Map<n
 
 async function unitsOf(name: string, bytes: Buffer, language: string): Promise<Unit[]> {
   const units: Unit[] = []
-  for await (const unit of formatOf(name)?.scan(opened(bytes)(), { target: { language } }) ?? []) {
+  for await (const unit of (await loadFormat(name))?.scan(opened(bytes)(), { target: { language } }) ?? []) {
     if (unit.left_out === undefined || unit.left_out === 'already_translated') units.push(unit)
   }
   return units
@@ -117,7 +117,7 @@ function gettext(command: string, input: Buffer): Buffer {
 describe.skipIf(installed.includes(false) || files.length === 0)('Apertium itself', () => {
   for (const { name, bytes } of files) {
     it(`translates ${name} into Spanish and on into Catalan, every code and term intact [ENG-2, GLO-3]`, async () => {
-      const format = formatOf(name)
+      const format = await loadFormat(name)
       if (format === undefined) throw new Error(`no format for ${name}`)
       let file = bytes
       for (const [source, target] of PAIRS) {

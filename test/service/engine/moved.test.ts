@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatOf } from '../../../src/formats/index.ts'
+import { loadFormat } from '../../../src/formats/index.ts'
 import { type AnsweredSegment, areShifted, likelySwapped } from '../../../src/service/engine/openai/moved.ts'
 import { corpus } from '../../support/corpus.ts'
 
@@ -62,7 +62,8 @@ describe('translations under other ids than their own', () => {
       }
       const language = name.endsWith('de.po') ? 'de' : 'ja'
       const all: AnsweredSegment[] = []
-      for await (const { text, target, left_out } of formatOf(name)?.scan(open(), { target: { language } }) ?? []) {
+      for await (const { text, target, left_out } of (await loadFormat(name))?.scan(open(), { target: { language } }) ??
+        []) {
         if (left_out !== 'already_translated' || target === undefined) continue
         all.push({ segment: { id: '', text }, translation: target })
       }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { type Issue, issuesIn, withEdgesOf, worstOf } from '../../../src/checks/index.ts'
-import { formatOf } from '../../../src/formats/index.ts'
+import { loadFormat } from '../../../src/formats/index.ts'
 
 const LOCALES = '/usr/share/locale'
 /**
@@ -52,7 +52,7 @@ async function* judged(file: string, tag: string): AsyncGenerator<{ source: stri
     yield catalogue
   }
   const conditions = { source: 'en', target: tag, glossary: [], keep: [] }
-  for await (const unit of formatOf('x.po')?.scan(open(), { target: { language: tag } }) ?? []) {
+  for await (const unit of (await loadFormat('x.po'))?.scan(open(), { target: { language: tag } }) ?? []) {
     if (unit.left_out !== 'already_translated' || unit.target === undefined || unit.target === unit.text) continue
     yield { source: unit.text, issues: issuesIn(unit, withEdgesOf(unit.text, unit.target), conditions) }
   }

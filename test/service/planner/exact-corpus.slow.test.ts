@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type ExactWishes, writeExactWishes } from '../../../src/contract/exact-wishes.ts'
 import { shownLine } from '../../../src/contract/hidden.ts'
-import { formatOf } from '../../../src/formats/index.ts'
+import { loadFormat } from '../../../src/formats/index.ts'
 import type { Intent } from '../../../src/service/domain/intent.ts'
 import type { Survey } from '../../../src/service/domain/survey.ts'
 import { matches } from '../../../src/service/planner/selection.ts'
@@ -17,7 +17,7 @@ async function surveys() {
   const all: { name: string; found: Survey }[] = []
   for (const folder of FOLDERS) {
     for (const { name, bytes } of corpus(folder).filter(file => file.bytes.length < 2_000_000)) {
-      const format = formatOf(name)
+      const format = await loadFormat(name)
       const source = async function* () {
         yield bytes
       }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { formatOf } from '../../../src/formats/index.ts'
+import { loadFormat } from '../../../src/formats/index.ts'
 import { PlanRefusal } from '../../../src/service/domain/plan-refusal.ts'
 import type { Survey } from '../../../src/service/domain/survey.ts'
 import { survey } from '../../../src/service/planner/survey.ts'
@@ -20,7 +20,7 @@ const SECTIONS = PAGE.split(/^## /m)
 
 async function surveyed(name: string): Promise<Survey> {
   const content = FILES_SPOKEN_OF[name]
-  const format = formatOf(name)
+  const format = await loadFormat(name)
   if (content === undefined || format === undefined) throw new Error(`no file ${name}`)
   return (await survey(format.scan(opened(content)()), name)).survey
 }

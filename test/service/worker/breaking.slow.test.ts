@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Format, formatOf, type Unit } from '../../../src/formats/index.ts'
+import { type Format, loadFormat, type Unit } from '../../../src/formats/index.ts'
 import type { Files } from '../../../src/service/ports.ts'
 import { FINDINGS } from '../../../src/service/translation/kept.ts'
 import { Stopped } from '../../../src/service/translation/stopped.ts'
@@ -15,8 +15,8 @@ beforeEach(async () => {
 afterEach(() => shop.close())
 
 /** A format that writes translations with this in them as they are, so that they may be read as anything. */
-function careless(fileName: string, marker: string): Format {
-  const format = formatOf(fileName)
+async function careless(fileName: string, marker: string): Promise<Format> {
+  const format = await loadFormat(fileName)
   if (format === undefined) throw new Error(`no format for ${fileName}`)
   return {
     ...format,
@@ -57,7 +57,7 @@ interface Order {
 
 async function write({ file, content, languages, meter = UNCOUNTED, signal, files = shop.files }: Order) {
   const batch = await shop.batchOf(content, { file_name: file, lease_owner: 'one' })
-  const original = { format: careless(file, MARKER), open: () => shop.files.open(batch.file_blob ?? '') }
+  const original = { format: await careless(file, MARKER), open: () => shop.files.open(batch.file_blob ?? '') }
   const world = { files, clock: shop.clock }
   const writing = { batch, source: 'en', original, languages, meter, world }
   return writeResult({ ...writing, signal: signal ?? new AbortController().signal })

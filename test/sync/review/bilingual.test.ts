@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatOf } from '../../../src/formats/index.ts'
+import { loadFormat } from '../../../src/formats/index.ts'
 import { xliffOf, xmlHolds } from '../../../src/sync/review/bilingual.ts'
 import type { ReviewRow } from '../../../src/sync/review/row.ts'
 import { opening } from '../../../src/sync/texts.ts'
@@ -32,7 +32,7 @@ describe('XLIFF for reviewers', () => {
   })
 
   it('is one that our own reader of XLIFF takes', async () => {
-    const format = formatOf('a.xlf')
+    const format = await loadFormat('a.xlf')
     const texts: string[] = []
     const file = Buffer.from(xliff({ source: 'Open <b>the</b> door' }))
     for await (const { text } of format?.scan(opening(file)()) ?? []) texts.push(text)

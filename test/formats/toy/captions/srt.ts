@@ -6,6 +6,7 @@ import { byteLength, encode } from '../../../../src/formats/bytes/charset.ts'
 import { type Line, linesOf } from '../../../../src/formats/bytes/lines.ts'
 import { leftOutOfText } from '../../../../src/formats/content/left-out.ts'
 import type { Format, Unit } from '../../../../src/formats/format.ts'
+import { srtFacts } from './facts.ts'
 
 /** A cue: its lines are written with the line end of the first. */
 interface CueUnit extends Unit {
@@ -15,9 +16,7 @@ interface CueUnit extends Unit {
 const LONGEST_LINE = 10_000
 
 export const srt: Format<CueUnit> = {
-  family: 'subtitles',
-  extensions: ['srt'],
-  traits: { never: ['timing', 'timestamp', 'cue number'] },
+  ...srtFacts,
 
   async *scan(source) {
     let index = 0
