@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
 import type { Database } from '../store/database.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
-import { takeReadyThread } from './ready-thread.ts'
+import { newThread, takeReadyThread } from './ready-thread.ts'
 
 /** A worker as its service sees it. */
 export interface WorkerLink {
@@ -29,8 +28,7 @@ export type StartWorker = (data: ThreadData, ears: WorkerEars, db: Database) => 
 export function startThread(entry: URL): StartWorker {
   return (data, { message, failed, ended }) => {
     const { memory_mb } = data
-    const resourceLimits = memory_mb === undefined ? {} : { maxOldGenerationSizeMb: memory_mb }
-    const thread = takeReadyThread(entry, memory_mb) ?? new Worker(entry, { resourceLimits })
+    const thread = takeReadyThread(entry, memory_mb) ?? newThread(entry, memory_mb)
     let task: string | undefined
     thread.on('message', (said: FromThread) => {
       if (said.type === 'started') task = said.task
