@@ -115,6 +115,7 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
       signIn: origin === undefined ? gateway.signIn : undefined,
       ways,
       limits: limitsOf(gateway),
+      learn: origin === undefined ? learning(settings) : undefined,
       stateKey: createStateKey(settings.state_secret, () => madeDataDir(settings)),
       clock: clock.now,
       ending,
@@ -132,6 +133,11 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
 /** What the limits of the service inside this program leave; undefined where the API is hosted. */
 function limitsOf({ running }: Gateway): ServerParts['limits'] {
   return running && (async member_id => (await running()).limits(member_id))
+}
+
+/** Loaded where a project is to be translated, and not before. */
+function learning(settings: Settings): ServerParts['learn'] {
+  return async project => await (await import('./sync/learn.ts')).learnProject(project, settings)
 }
 
 /** True if the caller's own model translates: the settings name it, or no other engine comes before it (see `candidatesOf`). */
