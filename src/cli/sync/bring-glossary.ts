@@ -15,8 +15,9 @@ import { changeBy } from '../glossary/changes.ts'
 import { glossaryNow } from '../glossary/sending.ts'
 import type { Settings } from '../settings.ts'
 import { type ProjectTerms, projectTerms } from './project-terms.ts'
+import { weekNow } from './week-now.ts'
 
-/** What was brought last, so that an unchanged file costs nothing. */
+/** What was brought last, so that an unchanged file costs nothing. It is looked at each week: somebody may have deleted the glossary. */
 const BROUGHT_LAST = 'glossary'
 
 type Brought = Pick<Learned, 'terms' | 'missing'>
@@ -42,7 +43,7 @@ export async function bringGlossaries(
   const project = await projectOfFile(first.file)
   const service = settings.api_url ?? dataDirOf(settings)
   const brought = createHash('sha256')
-    .update(JSON.stringify([service, settings.workspace, project, all]))
+    .update(JSON.stringify([service, settings.workspace, project, weekNow(), all]))
     .digest('hex')
   const mark = path.join(work, BROUGHT_LAST)
   if ((await readFile(mark, 'utf8').catch(() => '')) === brought) return { terms: [], missing: [] }

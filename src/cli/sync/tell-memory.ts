@@ -6,11 +6,10 @@ import type { Learned, ProjectToLearn } from '../../mcp/sync/learning.ts'
 import { writeWhole } from '../../sync/disk/work-folder.ts'
 import type { ProjectPlan } from '../../sync/plan.ts'
 import type { Settings } from '../settings.ts'
+import { weekNow } from './week-now.ts'
 
-/** What was told last, so that the same is not told again. */
+/** What was told last, so that the same is not told again before the next week: what nobody uses is forgotten. */
 const TOLD_LAST = 'told'
-/** All the same it is told again after this time, or it would be forgotten as unused. In milliseconds. */
-const AGAIN_MS = 7 * 86_400_000
 
 type Told = Pick<Learned, 'told' | 'missing'>
 
@@ -45,8 +44,7 @@ export async function tellProject(project: ProjectToLearn, settings: Settings): 
   if (last === '' && told === 0) return NOTHING
   const { adminOptions } = await import('../admin-options.ts')
   const options = await adminOptions(settings)
-  const now = Math.floor(Date.now() / AGAIN_MS)
-  return await note([options.dataDir, options.workspace, now, tellings], async () => {
+  return await note([options.dataDir, options.workspace, weekNow(), tellings], async () => {
     const { tellMemory } = await import('../../service/admin/memory-told.ts')
     await tellMemory(options, tellings)
     return { told, missing: [] }

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { askedIn, dataIn } from '../../support/engines/given.ts'
 import { serveOpenAi } from '../../support/engines/openai.ts'
@@ -158,6 +159,23 @@ describe('a hosted service', () => {
     const second = await sync()
     expect(second.code).toBe(0)
     expect(second.stderr).not.toContain('memory')
+  })
+})
+
+describe('what was sent', () => {
+  it('leaves the work folder at a run that comes 30 days after it was written', async () => {
+    const repository = makeRepository(PROJECT)
+    const model = await withModel(repository)
+    write(repository, { shut: 'The wine cellar is shut' }, {})
+    expect((await model.sync()).code).toBe(0)
+    const deltas = path.join(repository.folder, '.git/translation-mcp/deltas')
+    const [first = ''] = readdirSync(deltas)
+    const then = new Date(Date.now() - 31 * 86_400_000)
+    for (const name of readdirSync(path.join(deltas, first), { recursive: true, encoding: 'utf8' }))
+      utimesSync(path.join(deltas, first, name), then, then)
+    write(repository, { shut: 'The wine cellar is shut', open: 'Open' }, german(repository))
+    expect((await model.sync()).code).toBe(0)
+    expect(readdirSync(deltas)).toEqual([expect.not.stringContaining(first)])
   })
 })
 

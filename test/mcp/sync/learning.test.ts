@@ -68,6 +68,14 @@ describe('create_batch of a plan of sync', () => {
     expect(text).toContain(`like «${SOURCES.welcome}», translated as «${GERMAN.welcome}»`)
   })
 
+  it('asks an assistant for no text that a person of the project translated already [SYN-1, ENG-3]', async () => {
+    write({ 'locales/en.json': { ...SOURCES, again: SOURCES.welcome }, 'terms.csv': 'en,de\nhouse,Haus\n' })
+    const host = await opened()
+    const { sync_revision } = await create(host)
+    const { data } = await host.call('translate_segments', { sync_revision })
+    expect(data.segments).toEqual([expect.stringContaining(SOURCES.shut)])
+  })
+
   it('tells nothing again, until the files say something else [SYN-1]', async () => {
     const host = await opened()
     await create(host)
