@@ -114,8 +114,7 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
         origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),
       signIn: origin === undefined ? gateway.signIn : undefined,
       ways,
-      limits: limitsOf(gateway),
-      learn: origin === undefined ? learning(settings) : undefined,
+      ...{ limits: limitsOf(gateway), learn: learning(settings, origin) },
       stateKey: createStateKey(settings.state_secret, () => madeDataDir(settings)),
       clock: clock.now,
       ending,
@@ -135,8 +134,9 @@ function limitsOf({ running }: Gateway): ServerParts['limits'] {
   return running && (async member_id => (await running()).limits(member_id))
 }
 
-/** Loaded where a project is to be translated, and not before. */
-function learning(settings: Settings): ServerParts['learn'] {
+/** Loaded where a project is to be translated, and not before; undefined over HTTP. */
+function learning(settings: Settings, origin: string | undefined): ServerParts['learn'] {
+  if (origin !== undefined) return undefined
   return async project => await (await import('./sync/learn.ts')).learnProject(project, settings)
 }
 

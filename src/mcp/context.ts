@@ -12,7 +12,7 @@ import type { JudgeContent } from './files/judging.ts'
 import type { Sources } from './files/sources.ts'
 import type { WrittenFiles } from './files/written.ts'
 import type { SignIn } from './sign-in-page.ts'
-import type { Learned, ProjectToLearn } from './sync/learning.ts'
+import type { Learned, ProjectToLearn } from './sync/learned.ts'
 import type { ToolChoice } from './tool-choice.ts'
 import type { UploadHandles } from './uploads.ts'
 

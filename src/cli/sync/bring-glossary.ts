@@ -6,7 +6,7 @@ import { projectOfFile } from '../../mcp/files/project.ts'
 import { deskOfProject, type GlossaryDesk } from '../../mcp/glossary-desk.ts'
 import { visible } from '../../mcp/render/data.ts'
 import { listed } from '../../mcp/render/list.ts'
-import type { Learned, LearnedTerms, ProjectToLearn } from '../../mcp/sync/learning.ts'
+import type { Learned, LearnedTerms, ProjectToLearn } from '../../mcp/sync/learned.ts'
 import { explainTerms } from '../../mcp/terms.ts'
 import { GlossaryRefused } from '../../sync/disk/refused.ts'
 import { writeWhole } from '../../sync/disk/work-folder.ts'
@@ -83,7 +83,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   insufficient_scope: 'The key for this service may not read or change glossaries',
 }
 
-/** What is missing where a service does not take terms. @throws the error, where it has another cause */
+/** What is missing where a service does not take terms. @throws {Error} the given one, where it is about something else */
 function notTaken(error: unknown, all: readonly ProjectTerms[]): string {
   const reason = error instanceof ApiError ? WITHOUT[error.code] : undefined
   if (reason === undefined) throw error

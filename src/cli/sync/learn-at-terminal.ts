@@ -1,4 +1,4 @@
-import { learnedLine, type ProjectToLearn } from '../../mcp/sync/learning.ts'
+import { learnedLine, type ProjectToLearn } from '../../mcp/sync/learned.ts'
 import type { Invocation } from '../command.ts'
 import { composeServer } from '../compose.ts'
 import { learnProject } from './learn.ts'

@@ -1,4 +1,4 @@
-import type { Learned, ProjectToLearn } from '../../mcp/sync/learning.ts'
+import type { Learned, ProjectToLearn } from '../../mcp/sync/learned.ts'
 import type { Settings } from '../settings.ts'
 
 /**
