@@ -54,7 +54,7 @@ export function learnedLine({ terms, told }: Pick<Learned, 'terms' | 'told'>): s
     ...(added + changed === 0
       ? []
       : [`${counted(added, 'term')} added to the glossary and ${count(changed)} changed, from ${listed(files)}`]),
-    ...(told === 0 ? [] : [`${counted(told, 'translation')} that the project has told to its memory`]),
+    ...(told === 0 ? [] : [`${counted(told, 'translation')} of its files put into the memory`]),
   ]
   return facts.length === 0 ? undefined : `Learned of the project: ${facts.join('; ')}.`
 }

@@ -137,7 +137,7 @@ describe('an assistant over stdio', () => {
     expect(assisted.given.map(told)).toEqual(given.map(told))
     expect(given[0]).toMatchObject({ terms: [{ source: 'wine cellar', target: 'Lager' }], examples: expect.any(Array) })
     expect(assisted.created.data.learned).toBe(
-      'Learned of the project: 1 term added to the glossary and 0 changed, from terms.csv (de); 3 translations that the project has told to its memory.',
+      'Learned of the project: 1 term added to the glossary and 0 changed, from terms.csv (de); 3 translations of its files put into the memory.',
     )
     expect(german(its)).toEqual(german(hers))
     expect(its.text('translation-mcp.lock')).toBe(hers.text('translation-mcp.lock'))

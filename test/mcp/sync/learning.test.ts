@@ -59,7 +59,7 @@ describe('create_batch of a plan of sync', () => {
     const host = await opened()
     const made = await create(host)
     const line =
-      'Learned of the project: 1 term added to the glossary and 0 changed, from terms.csv (de); 1 translation that the project has told to its memory.'
+      'Learned of the project: 1 term added to the glossary and 0 changed, from terms.csv (de); 1 translation of its files put into the memory.'
     expect(made.data.learned).toBe(line)
     expect(made.text.split('\n')[0]).toBe(line)
     expect((await termsOf(host)).text).toContain('Lager')
@@ -87,7 +87,7 @@ describe('create_batch of a plan of sync', () => {
     )
     write({ 'locales/de.json': { ...GERMAN, old: 'Alt' }, 'locales/en.json': { ...SOURCES, old: 'It is old' } })
     expect((await create(host)).data.learned).toBe(
-      'Learned of the project: 2 translations that the project has told to its memory.',
+      'Learned of the project: 2 translations of its files put into the memory.',
     )
   })
 
