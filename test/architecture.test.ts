@@ -454,6 +454,7 @@ describe('the manner', () => {
       'src/service/oauth/keys.ts': 'a schema',
       'src/service/store/stored.ts': 'the schema of the column',
       'src/service/store/dialects/differences.ts': 'one text',
+      'src/sync/disk/forgetting.ts': 'a schema',
       'src/sync/disk/history.ts': 'a schema',
       'src/mcp/sync/run-record.ts': 'schemas',
       'src/cli/sync/init-words.ts': 'what the schema of a project file wrote',

@@ -114,7 +114,7 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
         origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),
       signIn: origin === undefined ? gateway.signIn : undefined,
       ways,
-      limits: limitsOf(gateway),
+      ...{ limits: limitsOf(gateway), learn: learning(settings, origin) },
       stateKey: createStateKey(settings.state_secret, () => madeDataDir(settings)),
       clock: clock.now,
       ending,
@@ -132,6 +132,12 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
 /** What the limits of the service inside this program leave; undefined where the API is hosted. */
 function limitsOf({ running }: Gateway): ServerParts['limits'] {
   return running && (async member_id => (await running()).limits(member_id))
+}
+
+/** Loaded where a project is to be translated, and not before; undefined over HTTP. */
+function learning(settings: Settings, origin: string | undefined): ServerParts['learn'] {
+  if (origin !== undefined) return undefined
+  return async project => await (await import('./sync/learn.ts')).learnProject(project, settings)
 }
 
 /** True if the caller's own model translates: the settings name it, or no other engine comes before it (see `candidatesOf`). */

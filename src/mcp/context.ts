@@ -12,6 +12,7 @@ import type { JudgeContent } from './files/judging.ts'
 import type { Sources } from './files/sources.ts'
 import type { WrittenFiles } from './files/written.ts'
 import type { SignIn } from './sign-in-page.ts'
+import type { Learned, ProjectToLearn } from './sync/learned.ts'
 import type { ToolChoice } from './tool-choice.ts'
 import type { UploadHandles } from './uploads.ts'
 
@@ -73,6 +74,12 @@ export interface ServerParts {
    * service, which does not tell them.
    */
   readonly limits?: ((member_id: string | undefined) => Promise<readonly LimitLeft[]>) | undefined
+  /**
+   * Has the service learn what a project has already, before texts of it are asked for. Absent over HTTP, where there are no projects.
+   *
+   * @throws {GlossaryRefused} a glossary file that the project names cannot be used
+   */
+  readonly learn?: ((project: ProjectToLearn) => Promise<Learned>) | undefined
   /** Told of each spending before a dialog about it is shown: for a host in this process, which knows what its person agreed to. */
   readonly asking?: ((spending: Spending) => void) | undefined
   /** The key that signs questions and approval codes, at least 32 bytes. Read when first needed. */

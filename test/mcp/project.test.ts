@@ -37,6 +37,15 @@ it('is the folder of the repository where that names no origin, else the folder 
   expect(await projectOfFile(join(file, '..', '..', 'other.json'))).toBe(label)
 })
 
+it('is that of the folder around a work folder, for what is sent of a project without a repository [ENG-4]', async () => {
+  const folder = realpathSync(temporaryFolder())
+  const sent = (name: string) => join(folder, '.translation-mcp', 'deltas', name, 'wish', 'en.json')
+  const label = await projectOfFile(join(folder, 'translation-mcp.json'))
+  expect(await projectOfFile(sent('one'))).toBe(label)
+  expect(await projectOfFile(sent('other'))).toBe(label)
+  expect(await projectOfFile(join(folder, 'locales', 'en.json'))).not.toBe(label)
+})
+
 it('is that of the repository in a work tree of its own [ENG-4]', async () => {
   const file = repository('shop', 'https://github.com/acme/shop.git')
   const git = join(file, '..', '..', '..', '.git')

@@ -100,7 +100,8 @@ async function readPaired(
     if (found.terms.length > 0) return found
     throw new TermFileFault(`No concept of the file has a term in ${found.from} and one in ${found.to}.`)
   } catch (error) {
-    if (error instanceof TermFileFault) throw new Error(`Nothing was changed. ${file}: ${error.message}`)
+    if (error instanceof TermFileFault)
+      throw new Error(['Nothing was changed.', `${file}: ${error.message}`, error.flags].filter(Boolean).join(' '))
     throw error
   }
 }

@@ -7,8 +7,10 @@ import {
   FETCHED_TEMPLATE,
   readTranslated,
   type TranslatedTexts,
+  type WrittenDeltas,
   writeDeltas,
 } from '../../sync/disk/deltas.ts'
+import { forgetEnded } from '../../sync/disk/forgetting.ts'
 import { undoRun } from '../../sync/disk/history.ts'
 import { asOnlyRun } from '../../sync/disk/one-run.ts'
 import { lockText, type OpenedProject, openSyncProject } from '../../sync/disk/open.ts'
@@ -25,7 +27,6 @@ import { projectFoldersAbove } from '../../sync/project/walk.ts'
 import { countsOf } from '../../sync/states.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
-import { type Learning, learnFrom } from '../sync/learn.ts'
 import { keysText, planSummary, stateLines } from '../sync/report.ts'
 import type { Unattended } from '../translate/at-terminal.ts'
 import { startThreadEarly } from '../translate/early-thread.ts'
@@ -77,6 +78,7 @@ async function syncOpened(
   const lines = [...stateLines(plan), ...planSummary(plan)]
   if (!settings.json) stdout.write(lines.map(line => `${line}\n`).join(''))
   if (settings.dry_run) return end(invocation, plan, [], [])
+  await forgetEnded(work, Date.now())
   const deltas = await writeDeltas(opened, plan, { work, engine: settings.engine })
   const { outcomes, translated } = await translateAll(invocation, { opened, plan, deltas, work }, unattended)
   // A no, or a service that is away, leaves all as it was: nobody is to find out afterwards which part of a run took place.
@@ -104,25 +106,33 @@ interface Came {
   readonly translated: TranslatedTexts
 }
 
+interface Translating {
+  readonly opened: OpenedProject
+  readonly plan: ProjectPlan
+  readonly deltas: WrittenDeltas
+  readonly work: string
+}
+
 /** Has the texts of deltas translated, after one question. Starts nothing where it asks for none. */
 async function translateAll(
   invocation: Invocation,
-  learning: Learning,
+  project: Translating,
   unattended: Unattended | undefined,
 ): Promise<Came> {
-  const { deltas, work } = learning
+  const { deltas, work } = project
   const { to_translate } = deltas
   if (to_translate.length === 0) return { outcomes: [], translated: await readTranslated([], deltas) }
   // Nothing of the service is loaded where all is in step.
   await startThreadEarly(invocation.settings)
-  const [{ refuseAssistant, refuseYes }, { translateAtTerminal }] = await Promise.all([
+  const [{ refuseAssistant, refuseYes }, { learnAtTerminal }, { translateAtTerminal }] = await Promise.all([
     import('./translate.ts'),
+    import('../sync/learn-at-terminal.ts'),
     import('../translate/at-terminal.ts'),
   ])
   refuseYes(invocation.settings)
   refuseAssistant(invocation.settings)
   if (deltas.places > 0) invocation.stderr.write(`With ${counted(deltas.places, 'place')} in the code.\n`)
-  await learnFrom(invocation, learning)
+  await learnAtTerminal(invocation, project)
   const { outcomes } = await translateAtTerminal(invocation, {
     order: orderFor(to_translate),
     overwrite: true,

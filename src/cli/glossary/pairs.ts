@@ -128,7 +128,7 @@ function targetIn(languages: readonly string[], from: string, { to }: NamedPair)
   if (only === undefined)
     throw new TermFileFault(`The file has terms in ${shown([from])} only: a glossary needs two languages.`)
   if (others.length === 1) return only
-  throw new TermFileFault(`The file has terms in ${shown(languages)}. Name the two with --from and --to.`)
+  throw new TermFileFault(`The file has terms in ${shown(languages)}.`, 'Name the two with --from and --to.')
 }
 
 function languageIn(languages: readonly string[], wanted: string): string {

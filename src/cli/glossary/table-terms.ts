@@ -49,7 +49,8 @@ function headingsOf({ cells }: TableRow, pair: NamedPair): readonly Column[] | u
 function namedColumns({ from, to }: NamedPair): readonly [Column, Column] {
   if (from !== undefined && to !== undefined) return [{ language: usualTag(from) }, { language: usualTag(to) }]
   throw new TermFileFault(
-    'The first line names no two languages, as en,de or English,German do. Name them with --from and --to.',
+    'The first line names no two languages, as en,de or English,German do.',
+    'Name them with --from and --to.',
   )
 }
 

@@ -1,111 +1,99 @@
 import { createHash } from 'node:crypto'
-import { readFile, realpath } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { ApiError } from '../../client/errors.ts'
 import { projectOfFile } from '../../mcp/files/project.ts'
-import { TermFileFault } from '../../mcp/files/term-file.ts'
 import { deskOfProject, type GlossaryDesk } from '../../mcp/glossary-desk.ts'
 import { visible } from '../../mcp/render/data.ts'
-import { counted } from '../../mcp/render/numbers.ts'
-import type { WrittenDeltas } from '../../sync/disk/deltas.ts'
-import type { OpenedProject } from '../../sync/disk/open.ts'
-import { SyncRefused } from '../../sync/disk/refused.ts'
+import { listed } from '../../mcp/render/list.ts'
+import type { Learned, LearnedTerms, ProjectToLearn } from '../../mcp/sync/learned.ts'
+import { explainTerms } from '../../mcp/terms.ts'
+import { GlossaryRefused } from '../../sync/disk/refused.ts'
 import { writeWhole } from '../../sync/disk/work-folder.ts'
-import { wishesFor } from '../../sync/project/inherit.ts'
-import { PROJECT_FILE } from '../../sync/project/project-file.ts'
-import type { Invocation } from '../command.ts'
-import { composeServer } from '../compose.ts'
 import { dataDirOf } from '../data-dir.ts'
-import { likeNamed } from '../exchange/languages.ts'
 import { changeBy } from '../glossary/changes.ts'
-import { type PairedTerms, pairedTerms } from '../glossary/pairs.ts'
-import { readConceptFile } from '../glossary/reading.ts'
-import { glossaryNow, sendTerms } from '../glossary/sending.ts'
+import { glossaryNow } from '../glossary/sending.ts'
+import type { Settings } from '../settings.ts'
+import { type ProjectTerms, projectTerms } from './project-terms.ts'
+import { weekNow } from './week-now.ts'
 
-/** What was brought last, so that an unchanged file costs nothing. */
+/** What was brought last, so that an unchanged file costs nothing. It is looked at each week: somebody may have deleted the glossary. */
 const BROUGHT_LAST = 'glossary'
 
-interface Bringing {
-  readonly file: string
-  readonly language: string
-  readonly terms: PairedTerms
-}
+type Brought = Pick<Learned, 'terms' | 'missing'>
 
 /**
- * Puts the terms of the glossary files that a project names into its glossaries, for the languages that have texts to translate, and says what
- * changed. Terms are added and changed; none is removed.
+ * Puts the terms of the glossary files that a project names into its glossaries, for the languages that have texts to translate. Terms are
+ * added and changed; none is removed. All files are read before anything is changed.
  *
- * @throws {SyncRefused} a file cannot be read, before anything is changed
+ * @throws {GlossaryRefused} a file cannot be read, or the service refuses a term of it
+ * @throws {ApiError} as the calls do
  */
 export async function bringGlossaries(
-  { settings, env, stderr, clock }: Invocation,
-  opened: OpenedProject,
-  { deltas, work }: { readonly deltas: Pick<WrittenDeltas, 'to_translate'>; readonly work: string },
-): Promise<void> {
+  { opened, deltas, work, isShut, client, signal }: ProjectToLearn,
+  settings: Settings,
+): Promise<Brought> {
   const [first] = deltas.to_translate
-  const all: Bringing[] = []
+  const all: ProjectTerms[] = []
   for (const language of new Set(deltas.to_translate.flatMap(({ target_languages }) => target_languages))) {
-    const terms = await termsFor(opened, language)
-    if (terms !== undefined) all.push({ ...terms, language })
+    const terms = await projectTerms(opened, language, isShut)
+    if (terms !== undefined) all.push(terms)
   }
-  if (first === undefined || all.length === 0) return
+  if (first === undefined || all.length === 0) return { terms: [], missing: [] }
   const project = await projectOfFile(first.file)
   const service = settings.api_url ?? dataDirOf(settings)
   const brought = createHash('sha256')
-    .update(JSON.stringify([service, settings.workspace, project, all]))
+    .update(JSON.stringify([service, settings.workspace, project, weekNow(), all]))
     .digest('hex')
   const mark = path.join(work, BROUGHT_LAST)
-  if ((await readFile(mark, 'utf8').catch(() => '')) === brought) return
-  const { parts, close } = composeServer({ ...settings, log_level: 'silent' }, { env, stderr, named: [], clock })
-  try {
-    const desk = deskOfProject(project, parts.client)
-    for (const bringing of all) stderr.write(await putTerms(opened.project.source, bringing, desk))
-  } finally {
-    await close()
+  if ((await readFile(mark, 'utf8').catch(() => '')) === brought) return { terms: [], missing: [] }
+  const desk = deskOfProject(project, client, signal)
+  const terms: LearnedTerms[] = []
+  for (const one of all) {
+    try {
+      terms.push(...(await putTerms(opened.project.source, one, desk)))
+    } catch (error) {
+      refuseTerm(error, one.file, terms)
+      return { terms, missing: [notTaken(error, all)] }
+    }
   }
   await writeWhole(mark, brought)
+  return { terms, missing: [] }
 }
 
-async function putTerms(source: string, { file, language, terms }: Bringing, desk: GlossaryDesk): Promise<string> {
+async function putTerms(
+  source: string,
+  { file, language, terms }: ProjectTerms,
+  desk: GlossaryDesk,
+): Promise<readonly LearnedTerms[]> {
   const pair = `${source}-${language}`
   const before = await glossaryNow(desk, pair)
   const change = changeBy(before?.terms ?? [], terms.terms, false)
   const { added, changed } = change.counts
-  if (added + changed === 0) return ''
-  await sendTerms(pair, change, { before, replace: false, desk })
-  return `${visible(file, 200)} (${language}): ${counted(added, 'term')} added to the glossary, ${counted(changed, 'term')} changed.\n`
+  if (added + changed === 0) return []
+  const content = { terms: [...change.terms] }
+  // In a project a change makes the glossary that is not there.
+  await explainTerms({ ...content, lines: change.lines }, () => desk.update(pair, content))
+  return [{ file, language, added, changed }]
 }
 
-const OF_ONE = `In ${PROJECT_FILE}, a table that does not name its languages is named for one of them, in "by_target".`
-
-/** The terms that a project has for a language; undefined where it names no file, or that has no such language. */
-async function termsFor(
-  { folder, project }: OpenedProject,
-  language: string,
-): Promise<Omit<Bringing, 'language'> | undefined> {
-  const file = wishesFor(project, language).glossary
-  if (file === undefined) return undefined
-  const pair = { from: project.source, to: language }
-  const isOfOne = project.targets.length === 1 || project.by_target[language]?.glossary !== undefined
-  try {
-    const place = await placeOf(folder, project.folder, file)
-    // A table of `source,target` does not say its languages: it is taken for one language, and never for all of them.
-    const concepts = await readConceptFile(place, isOfOne ? pair : { from: undefined, to: undefined })
-    const languages = concepts.concepts.flatMap(({ terms }) => [...terms.keys()])
-    if (!isOfOne && likeNamed([...new Set(languages)], language) === undefined) return undefined
-    return { file, terms: pairedTerms(concepts, pair) }
-  } catch (error) {
-    if (!(error instanceof TermFileFault)) throw error
-    const advice = isOfOne ? '' : ` ${OF_ONE}`
-    throw new SyncRefused(`Nothing was done. ${visible(file, 200)}: ${error.message}${advice}`)
-  }
+/** Why a service has no glossaries for this caller, by the code of its refusal: the translation can do without. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  resource_not_found: 'This service does not offer glossaries of a project',
+  insufficient_scope: 'The key for this service may not read or change glossaries',
 }
 
-/** @throws {SyncRefused} it is not there, or lies outside of the repository */
-async function placeOf(folder: string, own: string, file: string): Promise<string> {
-  const root = own === '' ? folder : path.join(folder, ...own.split('/').map(() => '..'))
-  const [place, real] = await Promise.all([realpath(path.join(root, file)).catch(() => undefined), realpath(root)])
-  if (place === undefined) throw new SyncRefused(`Nothing was done. ${visible(file, 200)}, the glossary, is not there.`)
-  if (!place.startsWith(`${real}${path.sep}`))
-    throw new SyncRefused(`Nothing was done. ${visible(file, 200)}, the glossary, leads out of the repository.`)
-  return place
+/** What is missing where a service does not take terms. @throws {Error} the given one, where it is about something else */
+function notTaken(error: unknown, all: readonly ProjectTerms[]): string {
+  const reason = error instanceof ApiError ? WITHOUT[error.code] : undefined
+  if (reason === undefined) throw error
+  const files = [...new Set(all.map(({ file }) => visible(file, 200)))]
+  return `${reason}: the terms of ${listed(files)} do not go along. What works instead: a glossary of the workspace, which holds for every project.`
+}
+
+/** @throws {GlossaryRefused} the service refuses a term of the file */
+function refuseTerm(error: unknown, file: string, brought: readonly LearnedTerms[]): void {
+  if (!(error instanceof ApiError) || error.param?.startsWith('terms') !== true) return
+  const words = `${visible(file, 200)}, the glossary: ${visible(error.message, 300)}`
+  throw new GlossaryRefused({ words, done: brought.map(({ language }) => language) })
 }

@@ -1,23 +1,19 @@
-import type { WrittenDeltas } from '../../sync/disk/deltas.ts'
-import type { OpenedProject } from '../../sync/disk/open.ts'
-import type { ProjectPlan } from '../../sync/plan.ts'
-import type { Invocation } from '../command.ts'
+import type { Learned, ProjectToLearn } from '../../mcp/sync/learned.ts'
+import type { Settings } from '../settings.ts'
 
-/** What a service is to know before texts are asked for. */
-export interface Learning {
-  readonly opened: OpenedProject
-  readonly plan: ProjectPlan
-  readonly deltas: WrittenDeltas
-  readonly work: string
-}
-
-/** Brings the glossaries and the memory of a project to what its files say. Nothing of it is loaded where no text is asked for. */
-export async function learnFrom(invocation: Invocation, { opened, plan, ...asked }: Learning): Promise<void> {
-  const { wishes, by_target } = opened.project
-  if ([wishes, ...Object.values(by_target)].some(({ glossary }) => glossary !== undefined)) {
-    const { bringGlossaries } = await import('./bring-glossary.ts')
-    await bringGlossaries(invocation, opened, asked)
-  }
+/**
+ * Brings the glossaries and the memory of a project to what its files say, for the languages that have texts to translate. What they were
+ * brought to before is not brought again. Nothing of it is loaded where no text is asked for.
+ *
+ * @throws {GlossaryRefused} a glossary file cannot be used
+ */
+export async function learnProject(project: ProjectToLearn, settings: Settings): Promise<Learned> {
+  const { wishes, by_target } = project.opened.project
+  const hasFile = [wishes, ...Object.values(by_target)].some(({ glossary }) => glossary !== undefined)
+  const { terms, missing } = hasFile
+    ? await (await import('./bring-glossary.ts')).bringGlossaries(project, settings)
+    : { terms: [], missing: [] }
   const { tellProject } = await import('./tell-memory.ts')
-  await tellProject(invocation.settings, plan, asked)
+  const memory = await tellProject(project, settings)
+  return { terms, told: memory.told, missing: [...missing, ...memory.missing] }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { WORK_FOLDER } from '../../sync/disk/delta-place.ts'
 
 /**
  * The label of the project that a local file belongs to: its repository, or else its folder. The same repository has the same label in
@@ -14,8 +15,14 @@ export async function projectOfFile(file: string): Promise<string> {
   for (let at = folder; ; at = path.dirname(at)) {
     const config = await configOf(path.join(at, '.git'))
     if (config !== undefined) return labelOf(at, originIn(config))
-    if (path.dirname(at) === at) return labelOf(folder, undefined)
+    if (path.dirname(at) === at) return labelOf(aroundDeltas(folder), undefined)
   }
+}
+
+/** What is sent of a project without a repository lies in its work folder, in a folder of its own each time: it is of that project. */
+function aroundDeltas(folder: string): string {
+  const [project = folder, ...rest] = folder.split(`${path.sep}.${WORK_FOLDER}${path.sep}`)
+  return rest.length === 0 ? folder : project
 }
 
 /** More than any configuration of a repository has. */

@@ -7,7 +7,15 @@ export interface FileTerm {
 }
 
 /** Why a glossary file cannot be read. Names the line if one line is at fault. */
-export class TermFileFault extends Error {}
+export class TermFileFault extends Error {
+  /** How a command that is given the file mends it, for people at a terminal alone: it names flags. */
+  readonly flags: string | undefined
+
+  constructor(message: string, flags?: string) {
+    super(message)
+    this.flags = flags
+  }
+}
 
 /** The most bytes of a glossary file: all its terms go into one JSON body. */
 export const TERM_FILE_BYTES = 4 * 1024 * 1024

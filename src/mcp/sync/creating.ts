@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { hashFile } from '../../client/hash.ts'
 import { type DeltaFile, writeDeltas } from '../../sync/disk/deltas.ts'
+import { forgetEnded } from '../../sync/disk/forgetting.ts'
 import { asOnlyRun } from '../../sync/disk/one-run.ts'
 import { workFolder } from '../../sync/disk/work-folder.ts'
 import { creatorAccount } from '../account.ts'
@@ -13,7 +14,9 @@ import { compileWishes } from '../instruction.ts'
 import { type FileInTurn, makeSeveral, type SeveralMade } from '../several/creating.ts'
 import { tellSeveral } from '../several/made.ts'
 import { AGENT, step } from '../steps.ts'
-import { refusing, type SyncNow, syncNow } from './request.ts'
+import { type Learned, learnedLine, NOTHING_LEARNED } from './learned.ts'
+import { learnFirst } from './learning.ts'
+import { refusing, type SyncNow, type SyncRequest, syncNow } from './request.ts'
 import { keepRun, plannedAs, type SentDelta, syncRevisionOf } from './run-record.ts'
 
 export interface CreateSyncInput {
@@ -36,20 +39,54 @@ export async function createFromSync({ sync_revision, make_new }: CreateSyncInpu
   if (syncRevisionOf(request, now) !== sync_revision) throw changed(request)
   const { folder, root } = now.opened
   const work = await workFolder(folder, root)
-  const files = await written(now, work, context)
+  const { files, learned } = await prepared(now, { sync_revision, request, work }, context)
   if (files.length === 0) throw inStep(sync_revision, now)
   const sendings = files.map(file => sendingOf(file, make_new, context))
   const made = await makeSeveral(sendings, context)
   await keepRun({ sync_revision, deltas: sentIn(files, sendings, made) }, work)
-  const { data, ...told } = await tellSeveral(made, [], context)
-  return { ...told, data: { ...data, sync_revision, next_step: nextStep(sync_revision, made) } }
+  const { data, lines, ...told } = await tellSeveral(made, [], context)
+  const line = learnedLine(learned)
+  const warnings = [...learned.missing, ...(data.warnings ?? [])]
+  return {
+    ...told,
+    lines: [...(line === undefined ? [] : [line]), ...lines],
+    data: {
+      ...(line !== undefined && { learned: line }),
+      ...data,
+      ...(warnings.length > 0 && { warnings }),
+      sync_revision,
+      next_step: nextStep(sync_revision, made),
+    },
+  }
 }
 
-/** Writes the deltas while no other run does. @throws {ToolRefusal} sync_refused, where one is at work */
-async function written({ opened, plan }: SyncNow, work: string, { parts }: CallContext): Promise<readonly DeltaFile[]> {
-  const { engine } = parts.settings
-  const write = () => writeDeltas(opened, plan, { work, engine, anew: true })
-  return (await refusing(() => asOnlyRun(work, write))).to_translate
+interface Prepared {
+  readonly files: readonly DeltaFile[]
+  readonly learned: Learned
+}
+
+interface Asked {
+  readonly sync_revision: string
+  readonly request: SyncRequest
+  readonly work: string
+}
+
+/**
+ * Writes the deltas, and has the service learn what the project says, while no other run does.
+ *
+ * @throws {ToolRefusal} sync_refused, where one is at work; as `learnFirst` does
+ */
+async function prepared({ opened, plan }: SyncNow, asked: Asked, context: CallContext): Promise<Prepared> {
+  const { work } = asked
+  const { clock, settings } = context.parts
+  const prepare = async () => {
+    await forgetEnded(work, clock())
+    const deltas = await writeDeltas(opened, plan, { work, engine: settings.engine, anew: true })
+    const { to_translate: files } = deltas
+    if (files.length === 0) return { files, learned: NOTHING_LEARNED }
+    return { files, learned: await learnFirst({ opened, plan, deltas, work }, asked, context) }
+  }
+  return await refusing(() => asOnlyRun(work, prepare))
 }
 
 function sendingOf(delta: DeltaFile, make_new: boolean | undefined, context: CallContext): FileInTurn {

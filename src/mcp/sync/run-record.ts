@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
+import { plannedIn } from '../../sync/disk/delta-place.ts'
 import { placeOfWork, writeWhole } from '../../sync/disk/work-folder.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
@@ -73,7 +74,7 @@ export async function plannedAs(revision: string, context: CallContext): Promise
 }
 
 function placeOf(work: string, revision: string): string {
-  return path.join(work, 'planned', `${revision.replaceAll(/[^\w]/g, '')}.json`)
+  return path.join(plannedIn(work), `${revision.replaceAll(/[^\w]/g, '')}.json`)
 }
 
 /** Writes down what was sent. */

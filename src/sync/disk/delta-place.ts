@@ -12,6 +12,14 @@ export function deltasIn(work: string): string {
   return path.join(work, DELTAS)
 }
 
+/** In the folder of a delta: its translation was written, so who asks for the same texts again wants them translated anew. */
+export const DONE = 'done'
+
+/** The folder of what was sent of each plan, in a work folder. */
+export function plannedIn(work: string): string {
+  return path.join(work, 'planned')
+}
+
 /** True for a file that was sent in place of a locale file, with some of its texts. */
 export function isDelta(file: string): boolean {
   const names = file.split(/[\\/]/)

@@ -8,7 +8,7 @@ import { type ProjectWishes, wishesFor } from '../project/inherit.ts'
 import { faultIn } from '../states.ts'
 import { readTargetTexts } from '../texts.ts'
 import { type ContextOf, planContextOf } from './context.ts'
-import { deltasIn } from './delta-place.ts'
+import { DONE, deltasIn } from './delta-place.ts'
 import { hashOf } from './history.ts'
 import { bytesOrNone, type OpenedProject } from './open.ts'
 import { writeWhole } from './work-folder.ts'
@@ -82,9 +82,6 @@ export const FETCHED_TEMPLATE = `{dir}/${FETCHED}/{lang}/{name}.{ext}`
 export function fetchedPlace(file: string, language: string): string {
   return path.join(path.dirname(file), FETCHED, language, path.basename(file))
 }
-
-/** In the folder of a delta: its translation was written, so who asks for the same texts again wants them translated anew. */
-const DONE = 'done'
 
 /** The folder for a delta: that of a run that was cut off, else one that no run had, so that the service makes another translation. */
 async function openTurn(folder: string): Promise<string> {

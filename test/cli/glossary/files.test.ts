@@ -133,6 +133,15 @@ describe('the command glossary', () => {
     expect(await world.list(api.glossaries.list)).toMatchObject({ data: [] })
   })
 
+  it.each([
+    ['a table', 'a,b\n', 'as en,de or English,German do. Name them with --from and --to.'],
+    ['three languages', 'en,de,fr\na,b,c\n', 'has terms in en, de, fr. Name the two with --from and --to.'],
+  ])('says by which flags the languages of %s are named', async (_, table, words) => {
+    const { glossary, file } = desk()
+    const { code, stderr } = await glossary('import', file('terms.csv', table))
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(words) })
+  })
+
   it('names the line of a term that the service refuses, and changes nothing', async () => {
     const { glossary, file } = desk()
     const long = file('long.csv', `en,de\na,b\n\n"c","${'d'.repeat(501)}"\n`)

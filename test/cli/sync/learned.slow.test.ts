@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { askedIn, dataIn } from '../../support/engines/given.ts'
 import { serveOpenAi } from '../../support/engines/openai.ts'
+import { openProgram } from '../../support/program-host.ts'
+import { startWorld } from '../../support/world.ts'
 import { makeRepository, type Repository } from './repository.ts'
 
 const PROJECT = { source: 'en', targets: ['de'], files: { include: ['locales/[locale].json'] } }
@@ -23,7 +26,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   [SOURCES.welcome]: 'Guten Tag in dem Lager von unserem Haus',
 }
 
-/** A repository whose files a model at an endpoint translates. */
+/** A repository whose files a model at an endpoint translates, at the person's terminal or by an assistant. */
 async function withModel(repository: Repository) {
   const server = await serveOpenAi(({ text }) => ANSWERS[text] ?? '')
   const env = {
@@ -31,12 +34,25 @@ async function withModel(repository: Repository) {
     TRANSLATION_OPENAI_MODEL: 'tiny',
     TRANSLATION_ENGINE: 'openai',
   }
+  const givenFrom = (from: number) => server.calls.slice(from).map(({ body }) => ({ body, ...dataIn(askedIn(body)) }))
   return {
     /** Runs sync, and gives what the model was given in that run. */
     async sync(...args: readonly string[]) {
       const from = server.calls.length
       const ended = await repository.runWith(env, 'sync', '--yes', ...args)
-      return { ...ended, given: server.calls.slice(from).map(({ body }) => ({ body, ...dataIn(askedIn(body)) })) }
+      return { ...ended, given: givenFrom(from) }
+    },
+    /** Has an assistant do the same over stdio. */
+    async assisted() {
+      const from = server.calls.length
+      const host = await openProgram(repository.place, env)
+      const { data } = await host.call('plan_sync', { path: '.' })
+      const { sync_revision } = data
+      const created = await host.call('create_batch', { sync_revision })
+      await host.call('approve_batch', { sync_revision })
+      const result = await host.call('get_result', { sync_revision, wait_seconds: 25 })
+      await host.close()
+      return { created, result, given: givenFrom(from) }
     },
   }
 }
@@ -104,6 +120,65 @@ describe('what a project has already', () => {
   })
 })
 
+describe('an assistant over stdio', () => {
+  it('has a model given the same as a person at her terminal, and the same comes of it [SYN-1]', async () => {
+    const project = { ...PROJECT, glossary: 'terms.csv' }
+    const [hers, its] = [makeRepository(project), makeRepository(project)]
+    for (const repository of [hers, its]) {
+      write(repository, { ...SOURCES, again: SOURCES.welcome, shut: 'The wine cellar is shut' }, GERMAN)
+      repository.put('terms.csv', 'en,de\nwine cellar,Lager\n')
+    }
+    const { code, given } = await (await withModel(hers)).sync()
+    const assisted = await (await withModel(its)).assisted()
+    expect(code).toBe(0)
+    expect(assisted.result.data).toMatchObject({ written: 2 })
+    expect(given).toHaveLength(1)
+    const told = ({ terms, examples, segments }: (typeof given)[number]) => ({ terms, examples, segments })
+    expect(assisted.given.map(told)).toEqual(given.map(told))
+    expect(given[0]).toMatchObject({ terms: [{ source: 'wine cellar', target: 'Lager' }], examples: expect.any(Array) })
+    expect(assisted.created.data.learned).toBe(
+      'Learned of the project: 1 term added to the glossary and 0 changed, from terms.csv (de); 3 translations of its files put into the memory.',
+    )
+    expect(german(its)).toEqual(german(hers))
+    expect(its.text('translation-mcp.lock')).toBe(hers.text('translation-mcp.lock'))
+  })
+})
+
+describe('a hosted service', () => {
+  it('gets the terms of the glossary file; that its memory cannot be told is said once', async () => {
+    const world = await startWorld({ settings: { engine: 'pseudo' } })
+    const repository = makeRepository({ ...PROJECT, glossary: 'terms.csv' })
+    repository.put('terms.csv', 'en,de\nwine cellar,Lager\n')
+    write(repository, { ...SOURCES, shut: 'The wine cellar is shut' }, GERMAN)
+    const env = { TRANSLATION_API_URL: world.baseUrl, TRANSLATION_API_KEY: world.key }
+    const sync = () => repository.runWith(env, 'sync', '--yes', '--max-credits', '1000')
+    const first = await sync()
+    expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('from terms.csv (de).') })
+    expect(first.stderr).toContain('The memory of a hosted service cannot be told what the files of a project have')
+    write(repository, { ...SOURCES, shut: 'The wine cellar is shut', later: 'Come later' }, german(repository))
+    const second = await sync()
+    expect(second.code).toBe(0)
+    expect(second.stderr).not.toContain('memory')
+  })
+})
+
+describe('what was sent', () => {
+  it('leaves the work folder at a run that comes 30 days after it was written', async () => {
+    const repository = makeRepository(PROJECT)
+    const model = await withModel(repository)
+    write(repository, { shut: 'The wine cellar is shut' }, {})
+    expect((await model.sync()).code).toBe(0)
+    const deltas = path.join(repository.folder, '.git/translation-mcp/deltas')
+    const [first = ''] = readdirSync(deltas)
+    const then = new Date(Date.now() - 31 * 86_400_000)
+    for (const name of readdirSync(path.join(deltas, first), { recursive: true, encoding: 'utf8' }))
+      utimesSync(path.join(deltas, first, name), then, then)
+    write(repository, { shut: 'The wine cellar is shut', open: 'Open' }, german(repository))
+    expect((await model.sync()).code).toBe(0)
+    expect(readdirSync(deltas)).toEqual([expect.not.stringContaining(first)])
+  })
+})
+
 describe('what goes along with a text', () => {
   it('are lines of code that use it; none of them reaches a file of the project', async () => {
     const repository = makeRepository(PROJECT)
@@ -130,7 +205,9 @@ describe('what goes along with a text', () => {
     const model = await withModel(repository)
     const { code, stderr, given } = await model.sync()
     expect(code).toBe(0)
-    expect(stderr).toContain('terms.csv (de): 1 term added to the glossary, 0 terms changed.')
+    expect(stderr).toContain(
+      'Learned of the project: 1 term added to the glossary and 0 changed, from terms.csv (de).\n',
+    )
     expect(given[0]?.terms).toEqual([{ source: 'wine cellar', target: 'Lager' }])
     write(repository, { shut: 'The wine cellar is shut', open: 'Open' }, german(repository))
     const again = await model.sync()

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCallerState } from '../../../src/mcp/caller-state.ts'
@@ -171,6 +171,25 @@ describe('a plan of sync', () => {
     expect((await host.call('create_batch', { sync_revision: moved })).text).toContain('no text to translate')
     await host.call('get_result', { sync_revision: moved })
     expect(read('locales/de/a.json')).toEqual({ fresh: 'de Moved away' })
+  })
+})
+
+describe('what was sent', () => {
+  it('is forgotten at a later run once it was written 30 days ago, and not before it was [SYN-3]', async () => {
+    const host = await world.open()
+    const older = await created(host, { 'locales/en/a.json': { hello: 'Written' } })
+    await translateAll(host, older)
+    await host.call('get_result', { sync_revision: older })
+    const open = await created(host, { 'locales/en/a.json': { hello: 'Written', soup: 'Left open' } })
+    const sent = () => readdirSync(place('.git/translation-mcp/deltas')).length
+    const known = () => readdirSync(place('.git/translation-mcp/planned'))
+    expect(sent()).toBe(2)
+    const at = world.parts.clock()
+    const later = await world.open({}, { clock: () => at + 31 * 86_400_000 })
+    await created(later, { 'locales/en/a.json': { hello: 'Written', soup: 'Left open', cake: 'New' } })
+    expect(sent()).toBe(2)
+    expect(known()).toContain(`${open}.json`)
+    expect(known()).not.toContain(`${older}.json`)
   })
 })
 
