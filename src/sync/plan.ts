@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Format, FormatError, loadFormat } from '../formats/index.ts'
 import { faultWords } from './fault-words.ts'
-import { candidatesOf, type Lock } from './lock/index.ts'
+import { candidatesIn, type Lock } from './lock/index.ts'
 import { type FilesBefore, outdatedIn } from './outdated.ts'
 import { changesFile, type PairPlan, type PairRead, planPair, type SyncWishes } from './pair-plan.ts'
 import type { FilePair, LanguageFile } from './project/file-pair.ts'
@@ -58,7 +58,7 @@ export async function planProject(input: PlanInput): Promise<ProjectPlan> {
     const file = { ...source, source_path, source_language: project.source }
     const texts = sourceTextsBy({ ...file, bytes: source.source }, targets.length)
     for (const target of targets) {
-      const pair = await readPair({ ...file, texts, lines: candidatesOf(lock, source_path, target.tag) }, target, read)
+      const pair = await readPair({ ...file, texts, lines: candidatesIn(lock, source_path, target.tag) }, target, read)
       if ('words' in pair) {
         problems.push(pair)
         continue

@@ -1,4 +1,4 @@
-import { type LockLine, linesIn, readLock, writeLock } from '../lock/index.ts'
+import { type LockLine, linesOfLock, readLock, writeLock } from '../lock/index.ts'
 
 /** A lock at a run that is taken back, and the lines that the run had for its files. */
 interface LockOfRun {
@@ -22,7 +22,7 @@ export function lockTakenBack({ before, now, is_runs, stays, undone }: LockOfRun
 }
 
 export function lockLinesIn(text: string): readonly LockLine[] {
-  return [...linesIn(readLock(text))]
+  return [...linesOfLock(readLock(text))]
 }
 
 /** The lines of other translations than those of `some`; of the same ones, where `others` is false. */

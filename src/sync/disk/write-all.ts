@@ -2,7 +2,7 @@ import path from 'node:path'
 import { systemReason } from '../../contract/system-errors.ts'
 import { FormatError } from '../../formats/index.ts'
 import { faultWords } from '../fault-words.ts'
-import { LOCK_FILE, type LockLine, linesIn, writeLock } from '../lock/index.ts'
+import { LOCK_FILE, type LockLine, linesOfLock, writeLock } from '../lock/index.ts'
 import { changesFile, linesAfter, type PairPlan } from '../pair-plan.ts'
 import type { ProjectPlan } from '../plan.ts'
 import { MergeFailed, writeTarget } from '../writing.ts'
@@ -93,5 +93,5 @@ function* linesOfAll({ lock }: OpenedProject, lines: ReadonlyMap<PairPlan, reado
     looked.add(`${source_path}\t${language}`)
     yield* own
   }
-  for (const line of linesIn(lock)) if (!looked.has(`${line.file}\t${line.language}`)) yield line
+  for (const line of linesOfLock(lock)) if (!looked.has(`${line.file}\t${line.language}`)) yield line
 }

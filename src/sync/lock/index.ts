@@ -3,12 +3,12 @@ export { hashOfSource, hashOfText } from './hash.ts'
 export type { LockedBy, LockLine } from './line.ts'
 export {
   candidatesAt,
-  candidatesOf,
+  candidatesIn,
   LOCK_ATTRIBUTES,
   LOCK_FILE,
   type Lock,
   LockError,
-  linesIn,
+  linesOfLock,
   readLock,
   writeLock,
 } from './lock.ts'

@@ -87,17 +87,17 @@ function valueIn<Key, InnerKey, Value>(maps: Map<Key, Map<InnerKey, Value>>, key
 }
 
 /** The lines for a source file in a language, by the paths of its texts. */
-export function candidatesOf({ places }: Lock, file: string, language: string): Candidates {
+export function candidatesIn({ places }: Lock, file: string, language: string): Candidates {
   return places.get(file)?.get(language) ?? new Map()
 }
 
 /** The lines about one place; none where the lock has no such place. */
 export function candidatesAt(lock: Lock, { file, language, key }: LockPlace): readonly LockLine[] {
-  return candidatesOf(lock, file, language).get(key) ?? []
+  return candidatesIn(lock, file, language).get(key) ?? []
 }
 
 /** All lines of a lock, those of a file and a language together. */
-export function* linesIn({ places }: Pick<Lock, 'places'>): Generator<LockLine> {
+export function* linesOfLock({ places }: Pick<Lock, 'places'>): Generator<LockLine> {
   for (const languages of places.values())
     for (const keys of languages.values()) for (const candidates of keys.values()) yield* candidates
 }

@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { candidatesAt, LockError, type LockLine, linesIn, readLock, writeLock } from '../../../src/sync/lock/index.ts'
+import {
+  candidatesAt,
+  LockError,
+  type LockLine,
+  linesOfLock,
+  readLock,
+  writeLock,
+} from '../../../src/sync/lock/index.ts'
 import { anyLine, lineFor } from './support.ts'
 
 const HEADER = '# translation-mcp lock 1 · written by translation-mcp sync · commit it, never edit it'
 
 /** All lines that a lock has. */
-const linesOf = (text: string): LockLine[] => [...linesIn(readLock(text))]
+const linesOf = (text: string): LockLine[] => [...linesOfLock(readLock(text))]
 const sortedOnce = (lines: readonly LockLine[]) => [...new Set(lines.map(line => JSON.stringify(line)))].sort()
 const few = fc.array(anyLine, { maxLength: 12 })
 
@@ -17,7 +24,7 @@ describe('a lock', () => {
         const read = readLock(writeLock(lines))
         expect(read.unreadable).toEqual([])
         expect(read.conflict_marks).toEqual([])
-        expect(sortedOnce([...linesIn(read)])).toEqual(sortedOnce(lines))
+        expect(sortedOnce([...linesOfLock(read)])).toEqual(sortedOnce(lines))
       }),
     )
   })
@@ -92,7 +99,7 @@ describe('a lock', () => {
     const crlf = writeLock(lines).replaceAll('\n', '\r\n')
     const read = readLock(`\ufeff${crlf}`)
     expect(read).toMatchObject({ eol: '\r\n', unreadable: [] })
-    expect([...linesIn(read)]).toEqual(lines)
+    expect([...linesOfLock(read)]).toEqual(lines)
     expect(writeLock(lines, read.eol)).toBe(crlf)
     expect(readLock(writeLock(lines)).eol).toBe('\n')
   })
@@ -120,7 +127,7 @@ describe('a lock', () => {
       '>>>>>>> 9ab12 (Add\ta tab)',
     ].join('\n')
     const lock = readLock(conflicted)
-    expect([...linesIn(lock)]).toEqual([ours, base, theirs])
+    expect([...linesOfLock(lock)]).toEqual([ours, base, theirs])
     expect(lock).toMatchObject({ conflict_marks: [2, 4, 6, 8], unreadable: [] })
   })
 
@@ -141,7 +148,7 @@ describe('a lock', () => {
       '\u0000\u0001',
     ]
     const lock = readLock([HEADER, bad, line, '', ...rest].join('\n'))
-    expect([...linesIn(lock)]).toEqual([good])
+    expect([...linesOfLock(lock)]).toEqual([good])
     expect(lock.unreadable.map(({ number }) => number)).toEqual([2, ...rest.map((_, at) => at + 5)])
     expect(lock.unreadable.map(({ text }) => text)).toEqual([bad, ...rest])
   })
@@ -155,7 +162,7 @@ describe('a lock', () => {
           .join('')
           .split('\n')
           .filter(line => !/^\r?$/.test(line))
-        const read = [...linesIn(lock)].length
+        const read = [...linesOfLock(lock)].length
         expect(read + lock.unreadable.length + lock.conflict_marks.length).toBe(kept.length)
       }),
     )
