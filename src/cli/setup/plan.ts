@@ -95,7 +95,9 @@ function planRemoval({ bytes, format, backups, own }: FoundConfig, { program }: 
   if (!startsThisProgram(found.entry, program)) return { kind: 'foreign', words: `it starts ${found.entry.command}` }
   const before = backups.find(backup => isBefore(backup.bytes, text, found.entry, format))
   if (before !== undefined) return { kind: 'restore', backup: before }
-  if (saysTheSame(format.put('', found.entry), text)) return { kind: 'restore', backup: undefined }
+  const fresh = format.put('', found.entry)
+  // A person may have made a file of her own with this entry alone: only what setup, or a command for it, writes is taken away whole.
+  if (text === fresh || (own?.way.rewrites && saysTheSame(fresh, text))) return { kind: 'restore', backup: undefined }
   const remove = own?.way.remove
   return {
     kind: 'remove',
