@@ -42,8 +42,9 @@ export async function setup(invocation: Invocation): Promise<ExitStatus> {
   const rows = configs.map(config => ({ config, step: planConfig(config, wish) }))
   const plan: SetupPlan = { rows, entry: wish.entry, remove: settings.remove, print: settings.print }
   const tell = (lines: readonly string[]) => stdout.write(lines.map(line => `${visible(line, 2000)}\n`).join(''))
-  if (!settings.json) tell([...setupLines(plan), ...keyLines(invocation)])
-  const isAgreed = await agreed(plan, invocation)
+  const typed = started.npx === undefined ? ownCommand() : commandLine(['npx', '-y', started.npx.spec])
+  if (!settings.json) tell([...setupLines(plan), ...keyLines(invocation, typed)])
+  const isAgreed = await agreed(plan, invocation, typed)
   const outcomes = isAgreed ? await writeAllConfigs(plan, machine, invocation) : new Map<PlannedConfig, ConfigOutcome>()
   const done = [...outcomes].map(([row, outcome]) => ({ ...row, outcome }))
   if (settings.json) stdout.write(`${JSON.stringify(setupJson(plan, outcomes))}\n`)
@@ -75,14 +76,19 @@ function assistantNamed(word: string): AssistantName {
   )
 }
 
-/** Whether the files may be written: with `--yes`, or by an answer. @throws {UsageError} there is nobody to ask */
-async function agreed(plan: SetupPlan, { settings, operands, stderr }: Invocation): Promise<boolean> {
+/**
+ * Whether the files may be written: with `--yes`, or by an answer.
+ *
+ * @param typed how this program is typed
+ * @throws {UsageError} there is nobody to ask
+ */
+async function agreed(plan: SetupPlan, { settings, operands, stderr }: Invocation, typed: string): Promise<boolean> {
   const { yes, json, print, remove } = settings
   if (print || !plan.rows.some(({ step }) => isWriting(step))) return false
   if (yes) return true
   if (json) return false
   if (process.stdin.isTTY !== true) {
-    const command = [ownCommand(), 'setup', ...operands, ...(remove ? ['--remove'] : []), '--yes'].join(' ')
+    const command = [typed, 'setup', ...operands, ...(remove ? ['--remove'] : []), '--yes'].join(' ')
     throw new UsageError(`Nothing was written. There is no terminal to ask: \`${command}\` writes it.`)
   }
   const stopping = new AbortController()
@@ -106,7 +112,7 @@ async function writeAllConfigs(
 }
 
 /** Where the key of the engine goes, which no configuration file gets. */
-function keyLines({ settings }: Invocation): string[] {
+function keyLines({ settings }: Invocation, typed: string): string[] {
   const { engine, remove } = settings
   if (
     remove ||
@@ -115,5 +121,5 @@ function keyLines({ settings }: Invocation): string[] {
   )
     return []
   const command = commandLine(['engine-keys', 'set', engine ?? ''])
-  return [`The key for ${engine} goes into this system's keyring, and into no file: ${ownCommand()} ${command}`]
+  return [`The key for ${engine} goes into this system's keyring, and into no file: ${typed} ${command}`]
 }

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ASSISTANTS, type Machine } from '../../../src/cli/setup/assistants.ts'
+import { ROOT } from '../../support/tree.ts'
 
 const machine = (platform: NodeJS.Platform, home: string, env: Machine['env'] = {}, folders = {}): Machine => ({
   platform,
@@ -82,4 +85,13 @@ describe('an assistant keeps its configuration', () => {
       zed: ['/home/ada/.config/zed/settings.json'],
     })
   })
+})
+
+it('is named on the page about connecting, with where it keeps its configuration', () => {
+  const page = readFileSync(join(ROOT, 'docs', 'assistants.md'), 'utf8')
+  for (const { name, called, places } of ASSISTANTS) {
+    const [, row = ''] = new RegExp(`^\\| \`${name}\` \\| (.*)$`, 'm').exec(page) ?? []
+    expect(row).toContain(called)
+    for (const { file } of places(machine('linux', '/home/ada'))) expect(row).toContain(file.split('/').at(-1))
+  }
 })
