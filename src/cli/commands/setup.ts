@@ -5,7 +5,7 @@ import type { ExitStatus, Invocation } from '../command.ts'
 import { onSignal } from '../ending.ts'
 import { enginesInKeyring } from '../engine-keys.ts'
 import { ownCommand } from '../own-command.ts'
-import { ASSISTANT_NAMES, type AssistantName, type Machine, SERVER } from '../setup/assistants.ts'
+import { ASSISTANT_NAMES, type AssistantMachine, type AssistantName, SERVER } from '../setup/assistants.ts'
 import { findConfigs, machineHere } from '../setup/found-configs.ts'
 import { valueOfEntry } from '../setup/json-entries.ts'
 import { launchOf, startedHere } from '../setup/launch.ts'
@@ -101,7 +101,7 @@ async function agreed(plan: SetupPlan, { settings, operands, stderr }: Invocatio
 /** One after the other: two editions may share a program that writes for both. */
 async function writeAllConfigs(
   { rows, entry }: SetupPlan,
-  { home, env }: Machine,
+  { home, env }: AssistantMachine,
   { clock }: Invocation,
 ): Promise<Map<PlannedConfig, ConfigOutcome>> {
   const day = new Date(clock?.now() ?? Date.now()).toISOString().slice(0, 10)

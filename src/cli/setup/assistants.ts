@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Environment } from '../config.ts'
 
 /** What of a machine decides where an assistant keeps its configuration. */
-export interface Machine {
+export interface AssistantMachine {
   readonly platform: NodeJS.Platform
   readonly home: string
   readonly env: Environment
@@ -40,7 +40,7 @@ export interface Assistant {
   readonly servers: { readonly in: 'json'; readonly member: string } | { readonly in: 'toml'; readonly table: string }
   /** True where each server has to say how it is spoken to. */
   readonly typed: boolean
-  places(machine: Machine): readonly ConfigPlace[]
+  places(machine: AssistantMachine): readonly ConfigPlace[]
 }
 
 export const ASSISTANT_NAMES = [
@@ -102,34 +102,34 @@ export const ASSISTANTS: readonly Assistant[] = [
 ]
 
 /** Joins as the machine does, which may be another than the one that this runs on. */
-export function pathsOf({ platform }: Pick<Machine, 'platform'>): path.PlatformPath {
+export function pathsOn({ platform }: Pick<AssistantMachine, 'platform'>): path.PlatformPath {
   return platform === 'win32' ? path.win32 : path.posix
 }
 
-function atHome(machine: Machine, ...names: readonly string[]): string {
-  return pathsOf(machine).join(machine.home, ...names)
+function atHome(machine: AssistantMachine, ...names: readonly string[]): string {
+  return pathsOn(machine).join(machine.home, ...names)
 }
 
 /** The folder in which programs of a desktop keep their settings. */
-function appFolder(machine: Machine, ...names: readonly string[]): string {
+function appFolder(machine: AssistantMachine, ...names: readonly string[]): string {
   const { platform, env } = machine
-  const { join } = pathsOf(machine)
+  const { join } = pathsOn(machine)
   if (platform === 'darwin') return atHome(machine, 'Library', 'Application Support', ...names)
   if (platform === 'win32') return join(env.APPDATA || atHome(machine, 'AppData', 'Roaming'), ...names)
   return xdgFolder(machine, ...names)
 }
 
-function xdgFolder(machine: Machine, ...names: readonly string[]): string {
-  return pathsOf(machine).join(machine.env.XDG_CONFIG_HOME || atHome(machine, '.config'), ...names)
+function xdgFolder(machine: AssistantMachine, ...names: readonly string[]): string {
+  return pathsOn(machine).join(machine.env.XDG_CONFIG_HOME || atHome(machine, '.config'), ...names)
 }
 
-function inFolder(machine: Machine, folder: string, name: string): ConfigPlace {
-  return { file: pathsOf(machine).join(folder, name), signs: [folder] }
+function inFolder(machine: AssistantMachine, folder: string, name: string): ConfigPlace {
+  return { file: pathsOn(machine).join(folder, name), signs: [folder] }
 }
 
-function claudeCode(machine: Machine): ConfigPlace[] {
+function claudeCode(machine: AssistantMachine): ConfigPlace[] {
   const { CLAUDE_CONFIG_DIR: folder } = machine.env
-  const file = folder ? pathsOf(machine).join(folder, '.claude.json') : atHome(machine, '.claude.json')
+  const file = folder ? pathsOn(machine).join(folder, '.claude.json') : atHome(machine, '.claude.json')
   const user = ['--scope', 'user', SERVER]
   const own: OwnWay = {
     program: 'claude',
@@ -144,10 +144,10 @@ function claudeCode(machine: Machine): ConfigPlace[] {
 const DESKTOP_FILE = 'claude_desktop_config.json'
 
 /** From the Windows store, and from its newer installers, it sees a folder of its package in place of the common one. */
-function claudeDesktop(machine: Machine): ConfigPlace[] {
+function claudeDesktop(machine: AssistantMachine): ConfigPlace[] {
   const common = inFolder(machine, appFolder(machine, 'Claude'), DESKTOP_FILE)
   if (machine.platform !== 'win32') return [common]
-  const { join } = pathsOf(machine)
+  const { join } = pathsOn(machine)
   const local = machine.env.LOCALAPPDATA || atHome(machine, 'AppData', 'Local')
   const [packages, data] = [join(local, 'Packages'), join(local, 'Claude-Data')]
   const named = (folder: string) => machine.namesIn(folder).filter(name => /^claude_/i.test(name))
@@ -156,22 +156,22 @@ function claudeDesktop(machine: Machine): ConfigPlace[] {
     ...named(data).map(name => join(data, name)),
   ]
   return [
-    ...packaged.map(folder => ({ file: join(folder, DESKTOP_FILE), signs: [pathsOf(machine).dirname(folder)] })),
+    ...packaged.map(folder => ({ file: join(folder, DESKTOP_FILE), signs: [pathsOn(machine).dirname(folder)] })),
     common,
   ]
 }
 
-function editionOfCode(machine: Machine, folder: string, program: string): ConfigPlace {
+function editionOfCode(machine: AssistantMachine, folder: string, program: string): ConfigPlace {
   const own: OwnWay = { program, add: ['--add-mcp'], named: true, rewrites: true }
   return {
-    file: pathsOf(machine).join(appFolder(machine, folder), 'User', 'mcp.json'),
+    file: pathsOn(machine).join(appFolder(machine, folder), 'User', 'mcp.json'),
     signs: [appFolder(machine, folder)],
     own,
   }
 }
 
 /** The editor is called Devin Desktop since June 2026, and reads another file since. */
-function windsurf(machine: Machine): ConfigPlace[] {
+function windsurf(machine: AssistantMachine): ConfigPlace[] {
   const folder = machine.platform === 'win32' ? appFolder(machine, 'devin') : xdgFolder(machine, 'devin')
   const older = atHome(machine, '.codeium', 'windsurf')
   return [
@@ -180,11 +180,11 @@ function windsurf(machine: Machine): ConfigPlace[] {
   ]
 }
 
-function zed(machine: Machine): ConfigPlace[] {
+function zed(machine: AssistantMachine): ConfigPlace[] {
   const folder = machine.platform === 'win32' ? appFolder(machine, 'Zed') : zedFolder(machine)
   return [inFolder(machine, folder, 'settings.json')]
 }
 
-function zedFolder(machine: Machine): string {
+function zedFolder(machine: AssistantMachine): string {
   return machine.platform === 'darwin' ? atHome(machine, '.config', 'zed') : xdgFolder(machine, 'zed')
 }

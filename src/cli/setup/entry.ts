@@ -16,9 +16,9 @@ export type FoundEntry =
 export interface EntryFormat {
   /** @throws {ConfigFlaw} the text is not in the format */
   read(text: string): FoundEntry
-  /** The text with this entry: a new one stands last; of one that is there, only what differs changes. @throws {ConfigFlaw} */
+  /** The text with this entry: a new one stands last; of one that is there, only what differs changes. @throws {ConfigFlaw} it cannot be changed */
   put(text: string, entry: ServerEntry): string
-  /** The text without the entry. @throws {ConfigFlaw} */
+  /** The text without the entry. @throws {ConfigFlaw} it cannot be changed */
   take(text: string): string
   /** What a person would paste. */
   snippet(entry: ServerEntry): string

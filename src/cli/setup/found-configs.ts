@@ -5,22 +5,22 @@ import { systemCodeOf, systemReason } from '../../contract/system-errors.ts'
 import {
   ASSISTANTS,
   type Assistant,
+  type AssistantMachine,
   type AssistantName,
   type ConfigPlace,
-  type Machine,
-  pathsOf,
+  pathsOn,
 } from './assistants.ts'
 import type { EntryFormat } from './entry.ts'
 import { jsonEntries } from './json-entries.ts'
 import type { FoundConfig, OwnCommand } from './plan.ts'
 import { tomlEntries } from './toml-entries.ts'
 
-export function formatOf({ servers, typed }: Pick<Assistant, 'servers' | 'typed'>): EntryFormat {
+export function entryFormatOf({ servers, typed }: Pick<Assistant, 'servers' | 'typed'>): EntryFormat {
   return servers.in === 'json' ? jsonEntries(servers.member, typed) : tomlEntries(servers.table)
 }
 
 /** This machine, as the environment names its home. */
-export function machineHere(env: Machine['env'], home: string): Machine {
+export function machineHere(env: AssistantMachine['env'], home: string): AssistantMachine {
   const namesIn = (folder: string) => {
     try {
       return readdirSync(folder)
@@ -33,13 +33,16 @@ export function machineHere(env: Machine['env'], home: string): Machine {
 }
 
 /** The configuration files of the assistants on a machine. Of one that is named there is always one, whether it is found or not. */
-export async function findConfigs(machine: Machine, named: readonly AssistantName[]): Promise<readonly FoundConfig[]> {
+export async function findConfigs(
+  machine: AssistantMachine,
+  named: readonly AssistantName[],
+): Promise<readonly FoundConfig[]> {
   const wanted = named.length === 0 ? ASSISTANTS : ASSISTANTS.filter(({ name }) => named.includes(name))
   const all = await Promise.all(wanted.map(assistant => configsOf(assistant, machine, named.length > 0)))
   return all.flat()
 }
 
-async function configsOf(assistant: Assistant, machine: Machine, isNamed: boolean): Promise<FoundConfig[]> {
+async function configsOf(assistant: Assistant, machine: AssistantMachine, isNamed: boolean): Promise<FoundConfig[]> {
   const places = assistant.places(machine)
   const found: FoundConfig[] = []
   for (const place of places) {
@@ -61,7 +64,7 @@ async function foundConfig(
     assistant: assistant.name,
     called: edition ?? assistant.called,
     file,
-    format: formatOf(assistant),
+    format: entryFormatOf(assistant),
     backups,
   }
   const about = own === undefined ? facts : { ...facts, own }
@@ -106,10 +109,10 @@ async function backupsOf(file: string): Promise<FoundConfig['backups']> {
 }
 
 /** The program of an assistant on the path. On Windows only what starts without a shell: a script would read its arguments anew. */
-async function ownCommand({ own }: ConfigPlace, machine: Machine): Promise<OwnCommand | undefined> {
+async function ownCommand({ own }: ConfigPlace, machine: AssistantMachine): Promise<OwnCommand | undefined> {
   if (own === undefined) return undefined
   const { platform, env } = machine
-  const { join, delimiter, isAbsolute } = pathsOf(machine)
+  const { join, delimiter, isAbsolute } = pathsOn(machine)
   const name = platform === 'win32' ? `${own.program}.exe` : own.program
   for (const folder of (env.PATH ?? env.Path ?? '').split(delimiter).filter(isAbsolute)) {
     const program = join(folder, name)

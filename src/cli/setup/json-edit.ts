@@ -1,21 +1,21 @@
 import { applyEdits, createScanner, type Edit, type Node } from 'jsonc-parser'
 
 /** How a file is laid out. */
-export interface Layout {
+export interface JsonLayout {
   readonly eol: string
   /** One step of indentation. */
   readonly unit: string
 }
 
 /** The layout of a JSON text, as its lines show it. */
-export function layoutOf(text: string, root: Node): Layout {
+export function jsonLayoutOf(text: string, root: Node): JsonLayout {
   const [first] = root.children ?? []
   const own = first === undefined ? undefined : indentBefore(text, first.offset)
-  return { eol: text.includes('\r\n') ? '\r\n' : '\n', unit: own || '  ' }
+  return { eol: /\r?\n/.exec(text)?.[0] ?? '\n', unit: own || '  ' }
 }
 
 /** A value as JSON: objects over lines, lists on one. */
-export function jsonOver(value: unknown, { eol, unit }: Layout, indent = ''): string {
+export function jsonOver(value: unknown, { eol, unit }: JsonLayout, indent = ''): string {
   if (Array.isArray(value)) return `[${value.map(item => jsonOver(item, { eol, unit }, indent)).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const inner = indent + unit
@@ -35,7 +35,7 @@ function jsonInline(value: unknown): string {
 }
 
 /** The text with a member at the end of an object, in the manner of the lines around it. */
-export function withMember(text: string, object: Node, key: string, value: unknown, layout: Layout): string {
+export function withMember(text: string, object: Node, key: string, value: unknown, layout: JsonLayout): string {
   const last = object.children?.at(-1)
   const edits =
     last === undefined
@@ -44,7 +44,7 @@ export function withMember(text: string, object: Node, key: string, value: unkno
   return applyEdits(text, edits)
 }
 
-function firstMember(text: string, object: Node, key: string, value: unknown, layout: Layout): Edit[] {
+function firstMember(text: string, object: Node, key: string, value: unknown, layout: JsonLayout): Edit[] {
   const { eol, unit } = layout
   const [open, close] = [object.offset + 1, object.offset + object.length - 1]
   const outer = lineIndent(text, object.offset)
@@ -57,7 +57,7 @@ function firstMember(text: string, object: Node, key: string, value: unknown, la
   return [{ offset: at, length: ends ? 0 : close - at, content: ends ? member : `${member}${eol}${outer}` }]
 }
 
-function laterMember(text: string, object: Node, last: Node, key: string, value: unknown, layout: Layout): Edit[] {
+function laterMember(text: string, object: Node, last: Node, key: string, value: unknown, layout: JsonLayout): Edit[] {
   const end = endOf(last)
   const comma = commaAfter(text, end, endOf(object))
   const after = comma === undefined ? end : comma + 1
@@ -76,7 +76,7 @@ function laterMember(text: string, object: Node, last: Node, key: string, value:
 }
 
 /** The text with another value of a member. */
-export function withValue(text: string, value: Node, becomes: unknown, layout: Layout): string {
+export function withValue(text: string, value: Node, becomes: unknown, layout: JsonLayout): string {
   const content = jsonOver(becomes, layout, lineIndent(text, value.offset))
   return applyEdits(text, [{ offset: value.offset, length: value.length, content }])
 }

@@ -3,10 +3,10 @@ import { jsonTree, valueOfTree } from '../../sync/project/json-tree.ts'
 import { ProjectError } from '../../sync/project/project-error.ts'
 import { SERVER } from './assistants.ts'
 import { ConfigFlaw, type EntryFormat, type FoundEntry, type ServerEntry } from './entry.ts'
-import { jsonOver, type Layout, layoutOf, withMember, withoutMember, withValue } from './json-edit.ts'
+import { type JsonLayout, jsonLayoutOf, jsonOver, withMember, withoutMember, withValue } from './json-edit.ts'
 
 const TYPE = 'stdio'
-const USUAL: Layout = { eol: '\n', unit: '  ' }
+const USUAL: JsonLayout = { eol: '\n', unit: '  ' }
 
 /**
  * Configurations in JSON, with or without comments, that list servers in an object.
@@ -35,7 +35,7 @@ export function valueOfEntry({ command, args, env }: ServerEntry, typed: boolean
 function putIn(text: string, member: string, value: Readonly<Record<string, unknown>>): string {
   if (text.trim() === '') return `${jsonOver({ [member]: { [SERVER]: value } }, USUAL)}\n`
   const root = treeOf(text)
-  const layout = layoutOf(text, root)
+  const layout = jsonLayoutOf(text, root)
   const servers = serversIn(root, member)
   if (servers === undefined) return withMember(text, root, member, { [SERVER]: value }, layout)
   if (entryNode(root, member) === undefined) return withMember(text, servers, SERVER, value, layout)
@@ -51,7 +51,7 @@ function putIn(text: string, member: string, value: Readonly<Record<string, unkn
 /** The text with a value at a path below the entry. */
 function settled(text: string, member: string, path: readonly string[], wanted: unknown): string {
   const root = treeOf(text)
-  const layout = layoutOf(text, root)
+  const layout = jsonLayoutOf(text, root)
   let object = entryNode(root, member)
   for (const [index, key] of path.entries()) {
     if (object?.type !== 'object') break

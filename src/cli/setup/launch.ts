@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { parse } from 'jsonc-parser'
 import * as z from 'zod'
 import type { Environment } from '../config.ts'
 import type { ServerEntry } from './entry.ts'
@@ -61,7 +62,7 @@ async function npxOf(file: string, node: string, env: Environment): Promise<Star
 
 /** The package as `npx` finds it from any folder. `manifest` is the package.json that npx wrote. */
 export function npxSpec(folder: string, manifest: string): string {
-  const parsed = NpxFolder.safeParse(JSON.parse(manifest))
+  const parsed = NpxFolder.safeParse(parse(manifest))
   const { dependencies, _npx } = parsed.success ? parsed.data : NpxFolder.parse({})
   const [wanted] = Object.values(dependencies)
   if (wanted?.startsWith('file:')) return `file:${path.resolve(folder, wanted.slice('file:'.length))}`

@@ -1,6 +1,6 @@
 import { SERVER } from './assistants.ts'
 import { ConfigFlaw, type EntryFormat, type FoundEntry, type ServerEntry } from './entry.ts'
-import { type TomlPart, type TomlValue, tomlParts } from './toml-parts.ts'
+import { type TomlPart, type TomlTree, tomlParts } from './toml-parts.ts'
 
 /**
  * Configurations in TOML, with a table for each server.
@@ -59,7 +59,7 @@ function keyOf(name: string): string {
 }
 
 function eolOf(text: string): string {
-  return text.includes('\r\n') ? '\r\n' : '\n'
+  return /\r?\n/.exec(text)?.[0] ?? '\n'
 }
 
 /** The parts that belong to the entry: its table, its pairs, tables below it. */
@@ -80,7 +80,7 @@ function checkForm(parts: readonly TomlPart[], own: readonly TomlPart[], table: 
 }
 
 function entryIn(own: readonly TomlPart[], table: readonly string[]): FoundEntry {
-  const values = new Map<string, TomlValue>()
+  const values = new Map<string, TomlTree>()
   for (const part of own) if (part.kind === 'pair') values.set(part.path.slice(table.length).join('\n'), part.value)
   const [command, args = { kind: 'list', items: [] } as const] = [values.get('command'), values.get('args')]
   if (command?.kind !== 'text' || args.kind !== 'list' || !args.items.every(({ kind }) => kind === 'text'))

@@ -1,10 +1,10 @@
 import { ConfigFlaw } from './entry.ts'
 
 /** A value of TOML, as far as an entry needs it. */
-export type TomlValue =
+export type TomlTree =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'list'; readonly items: readonly TomlValue[] }
-  | { readonly kind: 'table'; readonly pairs: readonly (readonly [readonly string[], TomlValue])[] }
+  | { readonly kind: 'list'; readonly items: readonly TomlTree[] }
+  | { readonly kind: 'table'; readonly pairs: readonly (readonly [readonly string[], TomlTree])[] }
   /** A number, a date or a truth value. */
   | { readonly kind: 'bare' }
 
@@ -23,7 +23,7 @@ interface TomlPair {
   readonly kind: 'pair'
   /** The keys, with those of the table that it is in. */
   readonly path: readonly string[]
-  readonly value: TomlValue
+  readonly value: TomlTree
   readonly value_start: number
   readonly start: number
   /** The end of the value, before a comment. */
@@ -110,7 +110,7 @@ class TomlReader {
     return keys
   }
 
-  value(depth = 0): TomlValue {
+  value(depth = 0): TomlTree {
     if (depth > DEEPEST) throw this.#flaw(`This is nested more than ${DEEPEST} times`)
     if (this.takes('[')) return { kind: 'list', items: this.#items(depth) }
     if (this.takes('{')) return { kind: 'table', pairs: this.#pairs(depth) }
@@ -120,8 +120,8 @@ class TomlReader {
     return { kind: 'bare' }
   }
 
-  #items(depth: number): TomlValue[] {
-    const items: TomlValue[] = []
+  #items(depth: number): TomlTree[] {
+    const items: TomlTree[] = []
     for (this.skipLines(); !this.takes(']'); this.skipLines()) {
       items.push(this.value(depth + 1))
       this.skipLines()
@@ -130,8 +130,8 @@ class TomlReader {
     return items
   }
 
-  #pairs(depth: number): [string[], TomlValue][] {
-    const pairs: [string[], TomlValue][] = []
+  #pairs(depth: number): [string[], TomlTree][] {
+    const pairs: [string[], TomlTree][] = []
     for (this.skipLines(); !this.takes('}'); this.skipLines()) {
       const key = this.key()
       this.needs('=')

@@ -131,7 +131,7 @@ async function targetOf(file: string): Promise<string> {
 /** Puts a file in the place of another in one step: a program that reads it meanwhile finds the one or the other. */
 async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
   const target = await targetOf(file)
-  await mkdir(path.dirname(target), { recursive: true })
+  await makeFolders(path.dirname(target))
   const mode = (await stat(target).catch(() => undefined))?.mode
   const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}.tmp`)
   try {
@@ -141,6 +141,15 @@ async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
     await rm(temporary, { force: true })
     throw error
   }
+}
+
+/** Makes the folders that are missing, for whoever has the folder above them. */
+async function makeFolders(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true })
+  if (made === undefined) return
+  const owner = await ownerOf(path.dirname(made))
+  if (owner === undefined) return
+  for (let at = folder; at !== path.dirname(made); at = path.dirname(at)) await chown(at, owner.uid, owner.gid)
 }
 
 interface Owner {

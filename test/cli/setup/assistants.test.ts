@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ASSISTANTS, type Machine } from '../../../src/cli/setup/assistants.ts'
+import { ASSISTANTS, type AssistantMachine } from '../../../src/cli/setup/assistants.ts'
 import { ROOT } from '../../support/tree.ts'
 
-const machine = (platform: NodeJS.Platform, home: string, env: Machine['env'] = {}, folders = {}): Machine => ({
+const machine = (
+  platform: NodeJS.Platform,
+  home: string,
+  env: AssistantMachine['env'] = {},
+  folders = {},
+): AssistantMachine => ({
   platform,
   home,
   env,
   namesIn: folder => new Map<string, readonly string[]>(Object.entries(folders)).get(folder) ?? [],
 })
 
-const filesOn = (one: Machine) =>
+const filesOn = (one: AssistantMachine) =>
   Object.fromEntries(ASSISTANTS.map(({ name, places }) => [name, places(one).map(({ file }) => file)]))
 
 describe('an assistant keeps its configuration', () => {

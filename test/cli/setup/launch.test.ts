@@ -43,6 +43,7 @@ it.each([
   ['{"dependencies":{"translation-mcp":"^0.1.0"}}', 'translation-mcp'],
   ['{}', 'translation-mcp'],
   ['[]', 'translation-mcp'],
+  ['no JSON', 'translation-mcp'],
 ])('npx is told to start the package that it started, from any folder: %s', (manifest, spec) => {
   expect(npxSpec('/home/ada/.npm/_npx/0a1b', manifest)).toBe(spec)
 })
