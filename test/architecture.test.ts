@@ -457,6 +457,7 @@ describe('the manner', () => {
       'src/sync/disk/forgetting.ts': 'a schema',
       'src/sync/disk/history.ts': 'a schema',
       'src/mcp/sync/run-record.ts': 'schemas',
+      'src/cli/setup/plan.ts': 'nobody: only whether two texts say the same counts',
       'src/cli/sync/init-words.ts': 'what the schema of a project file wrote',
       'src/sync/init/configurations/lingo.ts': 'a schema',
     }

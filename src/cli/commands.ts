@@ -143,6 +143,17 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     summary: 'who connected, changed or spent what at the service inside this program',
     load: async () => (await import('./commands/audit.ts')).audit,
   },
+  setup: {
+    usage: [
+      'translation-mcp setup',
+      'translation-mcp setup cursor zed --yes',
+      'translation-mcp setup --print',
+      'translation-mcp setup --remove',
+    ],
+    summary:
+      'connect the assistants on this machine: it finds their configurations, shows what it would write, and writes on a yes; it keeps a copy, and changes nothing else in them',
+    load: async () => (await import('./commands/setup.ts')).setup,
+  },
   status: {
     usage: ['translation-mcp status'],
     summary: 'what is configured, whether the service can be reached and has its files, as whom, and what it may do',

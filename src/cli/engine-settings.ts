@@ -48,7 +48,7 @@ export const engineSettings = {
     .register(about, {
       ...both,
       value: 'NAME',
-      commands: HOSTS,
+      commands: [...HOSTS, 'setup'],
       help: `engine of the service inside this program: ${[ENGINE_NAMES.join(', '), ...trials()].join('; ')}`,
       unset: takenInTurn(),
     }),

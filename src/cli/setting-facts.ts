@@ -18,6 +18,7 @@ export const COMMAND_NAMES = [
   'members',
   'workspaces',
   'audit',
+  'setup',
   'status',
   'verify',
   'translate',

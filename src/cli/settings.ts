@@ -20,6 +20,7 @@ import {
   type SettingFacts,
   SIGNED_IN,
 } from './setting-facts.ts'
+import { setupSettings } from './setup-settings.ts'
 import { syncSettings } from './sync-settings.ts'
 import { toolSettings } from './tool-settings.ts'
 import { wishSettings } from './wish-settings.ts'
@@ -39,7 +40,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...both,
       value: 'URL',
-      commands: SIGNED_IN,
+      commands: [...SIGNED_IN, 'setup'],
       help: 'hosted Translation Service to use',
       unset: 'the service inside this program',
     }),
@@ -101,7 +102,7 @@ export const SettingsSchema = z.strictObject({
   allow: list().register(about, {
     ...both,
     value: 'DIR',
-    commands: ['stdio', 'status'],
+    commands: ['stdio', 'status', 'setup'],
     help: 'folder whose files may be read and written; repeatable, in the environment separated like PATH',
     unset: 'the project folder or the working folder, else Documents, Downloads and Desktop',
   }),
@@ -110,7 +111,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...both,
       value: 'ask|required|code',
-      commands: AGENTS,
+      commands: [...AGENTS, 'setup'],
       help: "who agrees to spend; ask: a person, in the host's dialog, on a page or in a terminal; required: in the dialog only; code: without a dialog, through a code that the assistant passes on (stdio only)",
     }),
   ...toolSettings,
@@ -247,6 +248,7 @@ export const SettingsSchema = z.strictObject({
   ...servingSettings,
   ...wishSettings,
   ...syncSettings,
+  ...setupSettings,
   out: someText()
     .optional()
     .register(about, {
@@ -266,10 +268,11 @@ export const SettingsSchema = z.strictObject({
   yes: toggle().register(about, {
     ...flag,
     short: 'y',
-    commands: ['translate', 'sync', 'init', 'review', 'memory'],
+    commands: ['translate', 'sync', 'init', 'review', 'memory', 'setup'],
     help: 'spend without asking; paid work needs a cap: --max-credits, --max-characters, --max-tokens or --max-money',
     help_in: {
       init: 'write what is proposed, without asking',
+      setup: 'write what is proposed, without asking',
       review: 'import: do not ask at a terminal',
       memory: 'import: do not ask at a terminal',
     },
