@@ -18,6 +18,7 @@ import { createGateway } from './connection.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
 import { enginesInKeyring } from './engine-keys.ts'
 import type { Gateway } from './gateway.ts'
+import { createAssistantNote } from './last-assistant.ts'
 import { createReport } from './report.ts'
 import type { Use } from './service-settings.ts'
 import type { Settings } from './settings.ts'
@@ -83,10 +84,12 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
   const { consent, max_credits, max_characters, max_tokens, max_money, ask_above_tokens, engine } = settings
   const here = settings.api_url === undefined || settings.credential === 'key'
   const members = oauth !== undefined && here ? origin : undefined
+  const isStdio = assistants === true && origin === undefined
   const { ways, close: closeWays } = createWays(settings, {
     ...{ gateway, questions, env, clock: clock.now, members, assistants: assistants === true },
-    ...{ page: assistants === true && origin === undefined, signedIn: oauth !== undefined },
+    ...{ page: isStdio, signedIn: oauth !== undefined },
   })
+  const note = isStdio ? createAssistantNote(dataDir, clock.now) : undefined
   const surroundings = {
     ...{ named, project: env.CLAUDE_PROJECT_DIR, working: process.cwd(), home: homedir() },
     closed: [dataDir()],
@@ -114,6 +117,7 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
         origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),
       signIn: origin === undefined ? gateway.signIn : undefined,
       ways,
+      seen: note?.seen,
       limits: limitsOf(gateway),
       stateKey: createStateKey(settings.state_secret, () => madeDataDir(settings)),
       clock: clock.now,
@@ -122,6 +126,7 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
     },
     gateway,
     async close() {
+      await note?.settled()
       await client.close()
       await closeWays()
       await gateway.close()
