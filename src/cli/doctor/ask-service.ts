@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { apiAddress } from '../../auth/authority.ts'
 import { systemCause } from '../../auth/failure.ts'
 import { parseJson } from '../../client/errors.ts'
+import { headerValue } from '../../client/transport.ts'
 import { urlOf } from '../../contract/url.ts'
 import { USER_AGENT } from '../version.ts'
 
@@ -39,16 +40,20 @@ export async function askService(
   const sent = clock()
   try {
     const headers = { accept: 'application/json', 'user-agent': USER_AGENT }
-    const answer = await fetch(address, { redirect: 'manual', signal, headers })
+    // Not by fetch, which refuses some ports that a call takes.
+    const { request } = await import('undici')
+    const answer = await request(address, { method: 'GET', headers, signal })
     const between = (sent + clock()) / 2
-    const text = await answer.text()
-    const date = Date.parse(answer.headers.get('date') ?? '')
+    const text = await answer.body.text()
+    const date = Date.parse(headerValue(answer.headers, 'date') ?? '')
     return {
       kind: 'answered',
-      status: answer.status,
+      status: answer.statusCode,
       is_api: Envelope.safeParse(parseJson(text)).success,
       leads_to:
-        answer.status >= 300 && answer.status < 400 ? plainly(answer.headers.get('location'), address) : undefined,
+        answer.statusCode >= 300 && answer.statusCode < 400
+          ? plainly(headerValue(answer.headers, 'location'), address)
+          : undefined,
       ahead_ms: Number.isNaN(date) ? undefined : date - between,
     }
   } catch (error) {
@@ -56,7 +61,7 @@ export async function askService(
   }
 }
 
-function plainly(location: string | null, base: string): string | undefined {
-  const url = location === null ? undefined : urlOf(location, base)
+function plainly(location: string | undefined, base: string): string | undefined {
+  const url = location === undefined ? undefined : urlOf(location, base)
   return url === undefined ? undefined : `${url.origin}${url.pathname}`
 }

@@ -97,6 +97,8 @@ export async function lastAssistant({
   return { ...assistant, asked_in, words: `${assistantWords(assistant, clock())}: ${consentWords(asked_in)}` }
 }
 
+export type LastAssistant = NonNullable<Awaited<ReturnType<typeof lastAssistant>>>
+
 /** Whether the assistant that was last here can ask its person, and where she is asked else. */
 export async function lookAtAssistant(examined: Examined): Promise<Found> {
   const last = await lastAssistant(examined)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { withCodes } from '../../contract/hidden.ts'
 import { shellWord } from '../../contract/shell-word.ts'
@@ -34,15 +34,18 @@ const sentence = (order: string) => `${order.slice(0, 1).toUpperCase()}${order.s
 async function notMade(folder: string): Promise<Found> {
   let above = path.dirname(folder)
   while (above !== path.dirname(above) && !(await exists(above))) above = path.dirname(above)
-  const facts = await stat(above).catch(() => undefined)
-  const can = await access(above, constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  )
-  if (facts?.isDirectory() === true && can) {
-    return well(`${shown(folder)} is not there yet: the first translation makes it.`)
-  }
+  if (await takesFolders(above)) return well(`${shown(folder)} is not there yet: the first translation makes it.`)
   return broken(`${shown(folder)} is not there, and cannot be made in ${shown(above)}.`, sentence(ELSEWHERE))
+}
+
+/** Makes a folder of another name and removes it: permissions alone do not tell, as below /proc. */
+async function takesFolders(above: string): Promise<boolean> {
+  try {
+    await rmdir(await mkdtemp(path.join(above, '.translation-')))
+    return true
+  } catch {
+    return false
+  }
 }
 
 function exists(place: string): Promise<boolean> {

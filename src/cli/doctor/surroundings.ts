@@ -17,14 +17,14 @@ import { broken, type Found, skipped, warning, well } from './finding.ts'
 /** Whether every variable of this program can be read. */
 export async function lookAtSettings({ env, settings }: Examined): Promise<Found> {
   const refused = refusedVariables(env).map(({ error }) => error.message)
-  const unknown = unknownVariables(env)
+  const unknown = unknownVariables(env).map(text => (text.endsWith('?') ? text : `${text}.`))
   if (refused.length > 0) {
     return broken(
-      [...refused, ...unknown.map(text => `${text}.`)].join(' '),
+      [...refused, ...unknown].join(' '),
       'Set what is named to what it says, or unset it; an assistant has it in its configuration of this server.',
     )
   }
-  if (unknown.length > 0) return warning(`${unknown.join('. ')}.`, 'Mend the name, or unset the variable.')
+  if (unknown.length > 0) return warning(unknown.join(' '), 'Mend the name, or unset the variable.')
   if (settings.api_key !== undefined && settings.api_url === undefined) {
     return warning(
       'TRANSLATION_API_KEY is set and no address is: it is not used.',
