@@ -83,14 +83,12 @@ function since(then: number, now: number): string {
   return days === 1 ? 'yesterday' : `${lengthOf(days * DAY_MS)} ago`
 }
 
+interface Asked extends Pick<Examined, 'data_dir' | 'env' | 'platform' | 'clock'> {
+  readonly settings: Pick<Examined['settings'], 'consent'>
+}
+
 /** The assistant that last connected over stdio, and where it has its person asked; undefined where none did. */
-export async function lastAssistant({
-  data_dir,
-  env,
-  platform,
-  clock,
-  settings,
-}: Pick<Examined, 'data_dir' | 'env' | 'platform' | 'clock' | 'settings'>) {
+export async function lastAssistant({ data_dir, env, platform, clock, settings }: Asked) {
   const assistant = await readLastAssistant(data_dir)
   if (assistant === undefined) return undefined
   const asked_in = consentPlace({ mode: settings.consent, assistant, browser: !isHeadless({ platform, env }) })

@@ -60,7 +60,7 @@ function trialOf(engine: Engine, target: string): EngineTrial {
     model: engine.model?.('standard'),
     text_goes_to: engine.describe({ words: 2, characters: TEXT.length, credits: 0, usage: 0 }).text_goes_to,
     target,
-    cost: metering && { unit: metering.unit, amount: metering.cost(segments, job) },
+    cost: metering && { unit: metering.unit, amount: Math.ceil(metering.cost(segments, job)) },
     run: signal => called(engine, segments, { ...job, signal }),
   }
 }
