@@ -6,8 +6,9 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { isHeadless } from '../../auth/open-browser.ts'
 import { systemCodeOf } from '../../contract/system-errors.ts'
 import { httpOrigin } from '../../contract/url.ts'
-import { bindable } from '../listening.ts'
+import { bindable, checkListening } from '../listening.ts'
 import { ownCommand } from '../own-command.ts'
+import { UsageError } from '../usage.ts'
 import type { Examined } from './examined.ts'
 import { broken, type Found, warning, well } from './finding.ts'
 
@@ -40,7 +41,10 @@ function compare(one: readonly number[], other: readonly number[]): number {
 const DEFAULT_PORT = 8333
 
 /** Whether `http` and `service` can listen where they would. */
-export async function lookAtPort({ settings: { host, port } }: Examined, signal: AbortSignal): Promise<Found> {
+export async function lookAtPort({ settings }: Examined, signal: AbortSignal): Promise<Found> {
+  const { host, port } = settings
+  const refused = refusedBySettings(settings)
+  if (refused !== undefined) return refused
   const wanted = port ?? DEFAULT_PORT
   if (wanted === 0) return well('http takes a free port.')
   const code = await refusalAt(host, wanted)
@@ -49,6 +53,17 @@ export async function lookAtPort({ settings: { host, port } }: Examined, signal:
     code === 'EADDRINUSE' &&
     (await answersAsOwn(httpOrigin(host.includes(':') ? '[::1]' : '127.0.0.1', wanted), signal))
   return portFound({ host, port: wanted, code, isOwn, isSet: port !== undefined })
+}
+
+/** What `http` says of these settings before it listens. --consent code is for stdio, where it is fine. */
+function refusedBySettings({ consent: _, ...settings }: Examined['settings']): Found | undefined {
+  try {
+    checkListening(settings)
+    return undefined
+  } catch (error) {
+    if (error instanceof UsageError) return broken('http would not start with these settings.', error.message)
+    throw error
+  }
 }
 
 interface Taken {

@@ -214,6 +214,14 @@ describe('folders, port and browser', () => {
     expect((await lookAtPort(examined({ line: ['--port', '0'] }), AbortSignal.timeout(50))).state).toBe('well')
   })
 
+  it('a host that others reach needs a public address, as http says itself', async () => {
+    const found = await lookAtPort(
+      examined({ line: ['--host', '0.0.0.0', '--consent', 'code'] }),
+      AbortSignal.timeout(50),
+    )
+    expect(found).toMatchObject({ state: 'broken', remedy: expect.stringContaining('needs --public-url') })
+  })
+
   it('a browser needs a display, no SSH, and the program that opens pages', async () => {
     const path = temporaryFolder()
     const looks = [
