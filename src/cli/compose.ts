@@ -81,7 +81,6 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
   })
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT, clock, paused })
   const dataDir = () => dataDirOf(settings)
-  const { consent, max_credits, max_characters, max_tokens, max_money, ask_above_tokens, engine } = settings
   const here = settings.api_url === undefined || settings.credential === 'key'
   const members = oauth !== undefined && here ? origin : undefined
   const isStdio = assistants === true && origin === undefined
@@ -98,16 +97,7 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
     parts: {
       version: VERSION,
       client,
-      settings: {
-        transport: origin === undefined ? 'stdio' : 'http',
-        consent,
-        ...{ max_credits, max_characters, max_tokens, max_money, ask_above_tokens },
-        engine,
-        source_language: settings.source_language,
-        embedded: settings.api_url === undefined,
-        agent: settings.api_url === undefined && assistants === true && handsOut(settings),
-        tools: toolChoiceOf(settings),
-      },
+      settings: toolSettingsOf(settings, { origin, assistants: assistants === true }),
       folders: createFolders(surroundings),
       sources: createSources(() => path.join(dataDir(), 'sources.json')),
       written: createWritten({ folder: dataDir, days: settings.file_days, clock: clock.now }),
@@ -131,6 +121,23 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
       await closeWays()
       await gateway.close()
     },
+  }
+}
+
+/** The settings that tools need. */
+function toolSettingsOf(
+  settings: Settings,
+  { origin, assistants }: { readonly origin: string | undefined; readonly assistants: boolean },
+): ServerParts['settings'] {
+  const { consent, max_credits, max_characters, max_tokens, max_money, ask_above_tokens, engine } = settings
+  const embedded = settings.api_url === undefined
+  return {
+    transport: origin === undefined ? 'stdio' : 'http',
+    consent,
+    ...{ max_credits, max_characters, max_tokens, max_money, ask_above_tokens },
+    ...{ engine, source_language: settings.source_language, embedded },
+    agent: embedded && assistants && handsOut(settings),
+    tools: toolChoiceOf(settings),
   }
 }
 

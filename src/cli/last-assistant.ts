@@ -1,6 +1,7 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
+import { parseJson } from '../client/errors.ts'
 import { temporaryBeside } from '../client/place.ts'
 import { visible } from '../mcp/render/data.ts'
 
@@ -86,7 +87,7 @@ async function written(file: string, { name, version, ...facts }: SeenAssistant)
 /** The assistant that was last here; undefined where none was, or the file cannot be read. */
 export async function readLastAssistant(folder: string): Promise<SeenAssistant | undefined> {
   try {
-    return SeenAssistant.parse(JSON.parse(await readFile(path.join(folder, ASSISTANT_FILE), 'utf8')))
+    return SeenAssistant.parse(parseJson(await readFile(path.join(folder, ASSISTANT_FILE), 'utf8')))
   } catch {
     return undefined
   }

@@ -1,6 +1,5 @@
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import type { CallContext } from './context.ts'
 
 /** The program that a person talks to, as it introduced itself, and what it can do that decides how she is asked. */
 export interface Assistant {
@@ -33,8 +32,14 @@ function valueIn(envelope: object | undefined, wanted: string): unknown {
 
 const Asking = z.looseObject({ elicitation: z.looseObject({ form: z.unknown(), url: z.unknown() }).partial() })
 
+/** What a host can do that decides how its person is asked: show her a form, open a page for her. */
+export interface AskingAbilities {
+  readonly can_ask: boolean
+  readonly can_open: boolean
+}
+
 /** What the host can ask. `elicitation: {}` means that it can show forms; `elicitation` with only `url` means that it cannot. */
-export function abilitiesIn(capabilities: unknown): Pick<CallContext, 'can_ask' | 'can_open'> {
+export function abilitiesIn(capabilities: unknown): AskingAbilities {
   const { elicitation } = Asking.safeParse(capabilities).data ?? {}
   const can_open = elicitation?.url !== undefined
   return { can_ask: elicitation !== undefined && (elicitation.form !== undefined || !can_open), can_open }

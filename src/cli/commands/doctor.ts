@@ -1,9 +1,9 @@
 import { dataWithCodes } from '../../contract/hidden.ts'
 import type { Invocation } from '../command.ts'
 import { lastAssistant } from '../doctor/assistant.ts'
-import { CHECK_NAMES, CHECKS } from '../doctor/checks.ts'
+import { CHECK_NAMES, DOCTOR_CHECKS } from '../doctor/checks.ts'
+import type { NamedDiagnosis } from '../doctor/diagnosis.ts'
 import { examinedOf } from '../doctor/examined.ts'
-import type { Finding } from '../doctor/finding.ts'
 import { findingLines, summary } from '../doctor/report.ts'
 import { runChecks } from '../doctor/run-checks.ts'
 import { secretsOut } from '../doctor/secrets.ts'
@@ -21,10 +21,10 @@ const LAST_MS = 500
  */
 export async function doctor(invocation: Invocation): Promise<0 | 1> {
   const { settings, operands, env, stdout, stderr, clock } = invocation
-  const checks = CHECKS.filter(({ name }) => operands.length === 0 || chosenIn(operands).includes(name))
+  const checks = DOCTOR_CHECKS.filter(({ name }) => operands.length === 0 || chosenIn(operands).includes(name))
   const examined = examinedOf({ ...invocation, clock: clock?.now })
   const without = secretsOut(env)
-  const clean = ({ said, remedy, ...facts }: Finding): Finding => ({
+  const clean = ({ said, remedy, ...facts }: NamedDiagnosis): NamedDiagnosis => ({
     ...{ ...facts, said: without(said) },
     ...(remedy !== undefined && { remedy: without(remedy) }),
   })
@@ -59,7 +59,7 @@ function chosenIn(operands: readonly string[]): readonly string[] {
 }
 
 /** The same fields for every finding: `remedy` is null where nothing has to be done. */
-function inJson({ name, state, said, remedy }: Finding) {
+function inJson({ name, state, said, remedy }: NamedDiagnosis) {
   return { name, state, said, remedy: remedy ?? null }
 }
 

@@ -3,8 +3,8 @@ import { type ConsentMode, decideConsent } from '../../mcp/consent/decide.ts'
 import { readLastAssistant, type SeenAssistant } from '../last-assistant.ts'
 import { ownCommand } from '../own-command.ts'
 import { lengthOf } from './clock.ts'
+import { asBroken, type Diagnosis, skipped, warning, well } from './diagnosis.ts'
 import type { Examined } from './examined.ts'
-import { broken, type Found, skipped, warning, well } from './finding.ts'
 
 /** Where a person is asked whether to spend. */
 export type ConsentPlace = 'dialog' | 'page' | 'terminal' | 'code' | 'nowhere'
@@ -98,7 +98,7 @@ export async function lastAssistant({ data_dir, env, platform, clock, settings }
 export type LastAssistant = NonNullable<Awaited<ReturnType<typeof lastAssistant>>>
 
 /** Whether the assistant that was last here can ask its person, and where she is asked else. */
-export async function lookAtAssistant(examined: Examined): Promise<Found> {
+export async function lookAtAssistant(examined: Examined): Promise<Diagnosis> {
   const last = await lastAssistant(examined)
   if (last === undefined) {
     return skipped(
@@ -107,7 +107,7 @@ export async function lookAtAssistant(examined: Examined): Promise<Found> {
   }
   const said = `Last seen: ${last.words}.`
   if (last.asked_in === 'nowhere') {
-    return broken(said, 'Leave out --consent required (TRANSLATION_CONSENT), or use an assistant that shows dialogs.')
+    return asBroken(said, 'Leave out --consent required (TRANSLATION_CONSENT), or use an assistant that shows dialogs.')
   }
   if (last.asked_in === 'terminal')
     return warning(said, `Keep a terminal open on this machine for it: ${ownCommand()} approve`)

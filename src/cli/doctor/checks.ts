@@ -2,9 +2,9 @@ import { lookAtAssistant } from './assistant.ts'
 import { lookAtClock } from './clock.ts'
 import { lookAtFolder } from './data-folder.ts'
 import { lookAtDatabase } from './database.ts'
+import type { DoctorCheck } from './diagnosis.ts'
 import { lookAtEngine, tryTheEngine } from './engine.ts'
 import type { Examined } from './examined.ts'
-import type { Check } from './finding.ts'
 import { lookAtBrowser, lookAtNode, lookAtPort } from './machine.ts'
 import { lookAtService } from './service.ts'
 import { lookAtSignIn } from './sign-in.ts'
@@ -14,7 +14,7 @@ import { lookAtAllowed, lookAtKeyring, lookAtProject, lookAtSettings } from './s
 const SECOND = 1000
 
 /** Everything that `doctor` looks at, in the order in which it is told. */
-export const CHECKS: readonly Check<Examined>[] = [
+export const DOCTOR_CHECKS: readonly DoctorCheck<Examined>[] = [
   { name: 'node', looks_at: 'the version of Node', patience_ms: SECOND, look: lookAtNode },
   { name: 'settings', looks_at: 'the variables of this program', patience_ms: SECOND, look: lookAtSettings },
   { name: 'project', looks_at: 'the project file of this repository', patience_ms: 5 * SECOND, look: lookAtProject },
@@ -34,4 +34,4 @@ export const CHECKS: readonly Check<Examined>[] = [
 ]
 
 /** Of all names of checks. */
-export const CHECK_NAMES: readonly string[] = CHECKS.map(({ name }) => name)
+export const CHECK_NAMES: readonly string[] = DOCTOR_CHECKS.map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { judgeClock } from '../../service/clock-ahead.ts'
+import { asBroken, type Diagnosis, skipped, warning, well } from './diagnosis.ts'
 import type { Examined } from './examined.ts'
-import { broken, type Found, skipped, warning, well } from './finding.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -19,7 +19,7 @@ export interface Compared {
 }
 
 /** Whether the clock agrees with the hosted service, and with when the data folder was last used. */
-export async function lookAtClock({ clock, folder, answer }: Examined): Promise<Found> {
+export async function lookAtClock({ clock, folder, answer }: Examined): Promise<Diagnosis> {
   const answered = await answer()
   // What is wrong with the data folder, its own check says.
   const looked = await folder().catch(() => undefined)
@@ -33,17 +33,17 @@ export async function lookAtClock({ clock, folder, answer }: Examined): Promise<
 const SET_IT =
   'Let the system set its clock by the network: `sudo timedatectl set-ntp true` on Linux; Date & Time in the settings of macOS and Windows.'
 
-export function clockFound({ now, service_ahead, last_seen }: Compared): Found {
+export function clockFound({ now, service_ahead, last_seen }: Compared): Diagnosis {
   const shown = `${new Date(now).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   if (service_ahead !== undefined && Math.abs(service_ahead) > UNNOTICED_MS) {
     const way = service_ahead > 0 ? 'behind' : 'ahead of'
     const said = `The clock of this machine (${shown}) is ${lengthOf(Math.abs(service_ahead))} ${way} that of the service.`
     return Math.abs(service_ahead) > HARMFUL_MS
-      ? broken(`${said} Sign-ins and links end too early or too late.`, SET_IT)
+      ? asBroken(`${said} Sign-ins and links end too early or too late.`, SET_IT)
       : warning(said, SET_IT)
   }
   if (last_seen !== undefined && last_seen - now > HARMFUL_MS) {
-    return broken(
+    return asBroken(
       `The clock says ${shown}; the data folder was used ${lengthOf(last_seen - now)} after that: one of the two was wrong.`,
       SET_IT,
     )

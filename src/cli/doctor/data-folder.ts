@@ -5,8 +5,8 @@ import { withCodes } from '../../contract/hidden.ts'
 import { shellWord } from '../../contract/shell-word.ts'
 import { diskIsFull, systemCodeOf } from '../../contract/system-errors.ts'
 import { bytes } from '../../mcp/render/numbers.ts'
+import { asBroken, type Diagnosis, warning, well } from './diagnosis.ts'
 import type { Examined } from './examined.ts'
-import { broken, type Found, warning, well } from './finding.ts'
 
 const ELSEWHERE = 'set TRANSLATION_DATA_DIR (--data-dir) to another folder'
 /** With less room than this the next file may not fit. */
@@ -15,12 +15,12 @@ const SCARCE_BYTES = 200 * 1024 * 1024
 const TRIAL_BYTES = 64 * 1024
 
 /** Whether the data folder is this user's own, can be written, and has room. It is not made here. */
-export async function lookAtFolder({ data_dir }: Examined): Promise<Found> {
+export async function lookAtFolder({ data_dir }: Examined): Promise<Diagnosis> {
   const facts = await stat(data_dir).catch((error: unknown) => systemCodeOf(error) ?? 'unknown')
   if (facts === 'ENOENT') return await notMade(data_dir)
   if (typeof facts === 'string')
-    return broken(`${shown(data_dir)} cannot be looked at (${facts}).`, sentence(ELSEWHERE))
-  if (!facts.isDirectory()) return broken(`${shown(data_dir)} is a file, not a folder.`, sentence(ELSEWHERE))
+    return asBroken(`${shown(data_dir)} cannot be looked at (${facts}).`, sentence(ELSEWHERE))
+  if (!facts.isDirectory()) return asBroken(`${shown(data_dir)} is a file, not a folder.`, sentence(ELSEWHERE))
   const others = process.getuid === undefined ? undefined : ownerTrouble(data_dir, facts, process.getuid())
   if (others?.state === 'broken') return others
   const refused = await refusesWriting(data_dir)
@@ -31,11 +31,11 @@ export async function lookAtFolder({ data_dir }: Examined): Promise<Found> {
 const shown = (folder: string) => withCodes(folder)
 const sentence = (order: string) => `${order.slice(0, 1).toUpperCase()}${order.slice(1)}.`
 
-async function notMade(folder: string): Promise<Found> {
+async function notMade(folder: string): Promise<Diagnosis> {
   let above = path.dirname(folder)
   while (above !== path.dirname(above) && !(await exists(above))) above = path.dirname(above)
   if (await takesFolders(above)) return well(`${shown(folder)} is not there yet: the first translation makes it.`)
-  return broken(`${shown(folder)} is not there, and cannot be made in ${shown(above)}.`, sentence(ELSEWHERE))
+  return asBroken(`${shown(folder)} is not there, and cannot be made in ${shown(above)}.`, sentence(ELSEWHERE))
 }
 
 /** Makes a folder of another name and removes it: permissions alone do not tell, as below /proc. */
@@ -60,14 +60,14 @@ export function ownerTrouble(
   folder: string,
   { uid, mode }: { readonly uid: number; readonly mode: number },
   me: number,
-): Found | undefined {
+): Diagnosis | undefined {
   const quoted = shellWord(folder)
   if (uid !== me) {
     const said = `${shown(folder)} belongs to another user (id ${uid}; you are ${me}).`
     const mend = `Start as that user; or make it yours: sudo chown -R ${me} ${quoted}`
     return me === 0
       ? warning(`${said} What you make there now, that user may not be able to change.`, mend)
-      : broken(said, mend)
+      : asBroken(said, mend)
   }
   if ((mode & 0o077) === 0) return undefined
   return warning(
@@ -77,7 +77,7 @@ export function ownerTrouble(
 }
 
 /** Writes a little and removes it again: only that shows whether the disk takes it. */
-async function refusesWriting(folder: string): Promise<Found | undefined> {
+async function refusesWriting(folder: string): Promise<Diagnosis | undefined> {
   const trial = path.join(folder, `.translation-${randomBytes(8).toString('hex')}.part`)
   try {
     await writeFile(trial, randomBytes(TRIAL_BYTES), { mode: 0o600, flag: 'wx', flush: true })
@@ -89,24 +89,24 @@ async function refusesWriting(folder: string): Promise<Found | undefined> {
   }
 }
 
-export function unwritten(folder: string, error: unknown): Found {
+export function unwritten(folder: string, error: unknown): Diagnosis {
   const code = systemCodeOf(error) ?? 'unknown'
   if (diskIsFull(error)) {
-    return broken(
+    return asBroken(
       `The disk of ${shown(folder)} is full (${code}).`,
       `Make room there, or ${ELSEWHERE} on another disk.`,
     )
   }
   if (code === 'EROFS') {
-    return broken(
+    return asBroken(
       `${shown(folder)} lies on a disk that is mounted read-only.`,
       `Mount it for writing, or ${ELSEWHERE}.`,
     )
   }
-  return broken(`${shown(folder)} cannot be written (${code}).`, `chmod u+rwx ${shellWord(folder)}`)
+  return asBroken(`${shown(folder)} cannot be written (${code}).`, `chmod u+rwx ${shellWord(folder)}`)
 }
 
-async function roomIn(folder: string): Promise<Found> {
+async function roomIn(folder: string): Promise<Diagnosis> {
   const { bavail, bsize } = await statfs(folder)
   const room = bavail * bsize
   if (room >= SCARCE_BYTES) return well(`${shown(folder)} is yours alone, and has room (${bytes(room)} free).`)

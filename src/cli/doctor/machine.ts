@@ -4,26 +4,27 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import manifest from '../../../package.json' with { type: 'json' }
 import { isHeadless } from '../../auth/open-browser.ts'
+import { limited } from '../../contract/limited.ts'
 import { systemCodeOf } from '../../contract/system-errors.ts'
 import { httpOrigin } from '../../contract/url.ts'
 import { bindable, checkListening } from '../listening.ts'
 import { ownCommand } from '../own-command.ts'
 import { UsageError } from '../usage.ts'
+import { asBroken, type Diagnosis, warning, well } from './diagnosis.ts'
 import type { Examined } from './examined.ts'
-import { broken, type Found, warning, well } from './finding.ts'
 
 /** Whether this Node is new enough. */
-export async function lookAtNode(): Promise<Found> {
+export async function lookAtNode(): Promise<Diagnosis> {
   return nodeFound(process.versions.node, manifest.engines.node)
 }
 
 /** `needed` as package.json writes it: `>=20.19`. */
-export function nodeFound(version: string, needed: string): Found {
+export function nodeFound(version: string, needed: string): Diagnosis {
   const least = needed.replace(/^>=/, '')
   const [has, wants] = [version, least].map(text => text.split('.').map(Number))
   const isOld = compare(has ?? [], wants ?? []) < 0
   if (!isOld) return well(`Node ${version}.`)
-  return broken(
+  return asBroken(
     `Node ${version} is too old: ${least} or later is needed.`,
     'Install a Node of today from https://nodejs.org, and start the assistant again: it may have found the old one.',
   )
@@ -41,7 +42,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
 const DEFAULT_PORT = 8333
 
 /** Whether `http` and `service` can listen where they would. */
-export async function lookAtPort({ settings }: Examined, signal: AbortSignal): Promise<Found> {
+export async function lookAtPort({ settings }: Examined, signal: AbortSignal): Promise<Diagnosis> {
   const { host, port } = settings
   const refused = refusedBySettings(settings)
   if (refused !== undefined) return refused
@@ -56,12 +57,12 @@ export async function lookAtPort({ settings }: Examined, signal: AbortSignal): P
 }
 
 /** What `http` says of these settings before it listens. --consent code is for stdio, where it is fine. */
-function refusedBySettings({ consent: _, ...settings }: Examined['settings']): Found | undefined {
+function refusedBySettings({ consent: _, ...settings }: Examined['settings']): Diagnosis | undefined {
   try {
     checkListening(settings)
     return undefined
   } catch (error) {
-    if (error instanceof UsageError) return broken('http would not start with these settings.', error.message)
+    if (error instanceof UsageError) return asBroken('http would not start with these settings.', error.message)
     throw error
   }
 }
@@ -76,9 +77,9 @@ interface Taken {
   readonly isSet: boolean
 }
 
-export function portFound({ host, port, code, isOwn, isSet }: Taken): Found {
+export function portFound({ host, port, code, isOwn, isSet }: Taken): Diagnosis {
   if (isOwn) return well(`A server answers at ${host}:${port} as this program does over http.`)
-  const judged = isSet ? broken : warning
+  const judged = isSet ? asBroken : warning
   if (code === 'EADDRINUSE') {
     return judged(
       `Port ${port} is in use by another program.`,
@@ -101,18 +102,23 @@ function refusalAt(host: string, port: number): Promise<string | undefined> {
   })
 }
 
+/** How long a server on this machine may take, in milliseconds. */
+const ANSWER_MS = 2000
+
 async function answersAsOwn(origin: string, signal: AbortSignal): Promise<boolean> {
+  const time = limited(ANSWER_MS, signal)
   try {
-    const within = AbortSignal.any([signal, AbortSignal.timeout(2000)])
-    const answer = await fetch(`${origin}/readyz`, { redirect: 'manual', signal: within })
+    const answer = await fetch(`${origin}/readyz`, { redirect: 'manual', signal: time.signal })
     return /"status":"(?:not )?ready"/.test(await answer.text())
   } catch {
     return false
+  } finally {
+    time.end()
   }
 }
 
 /** Whether pages can be opened for the person: to approve spending, and to sign in. */
-export async function lookAtBrowser({ env, platform }: Examined): Promise<Found> {
+export async function lookAtBrowser({ env, platform }: Examined): Promise<Diagnosis> {
   if (isHeadless({ platform, env })) {
     return warning(
       'No browser can be opened here: there is no display, or this is a session over SSH.',

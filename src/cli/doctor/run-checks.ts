@@ -1,25 +1,25 @@
 import { systemCodeOf } from '../../contract/system-errors.ts'
-import { broken, type Check, type Finding, type Found } from './finding.ts'
+import { asBroken, type Diagnosis, type DoctorCheck, type NamedDiagnosis } from './diagnosis.ts'
 
 /** Told of each finding in the order of the checks, as soon as it and all before it are there; and of what is still looked at. */
 export interface Listener {
-  found(finding: Finding): void
+  found(finding: NamedDiagnosis): void
   waitingFor(names: readonly string[]): void
 }
 
-export interface Outcome {
-  readonly findings: readonly Finding[]
+export interface CheckUp {
+  readonly findings: readonly NamedDiagnosis[]
   /** True where a look was given up: it may still hold the process. */
   readonly hung: boolean
 }
 
 /** Looks at everything at once. One look that fails or hangs stands by itself. */
 export async function runChecks<Given>(
-  checks: readonly Check<Given>[],
+  checks: readonly DoctorCheck<Given>[],
   given: Given,
   { found, waitingFor }: Listener,
-): Promise<Outcome> {
-  const ready = new Map<string, Finding>()
+): Promise<CheckUp> {
+  const ready = new Map<string, NamedDiagnosis>()
   let told = 0
   let hung = false
   const tell = () => {
@@ -43,7 +43,7 @@ export async function runChecks<Given>(
   return { findings: checks.flatMap(({ name }) => ready.get(name) ?? []), hung }
 }
 
-async function lookInTime<Given>({ look, patience_ms }: Check<Given>, given: Given): Promise<Found | 'hung'> {
+async function lookInTime<Given>({ look, patience_ms }: DoctorCheck<Given>, given: Given): Promise<Diagnosis | 'hung'> {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<'hung'>(resolve => {
@@ -58,17 +58,17 @@ async function lookInTime<Given>({ look, patience_ms }: Check<Given>, given: Giv
 }
 
 /** A failure that no look has put into words. */
-function failed(error: unknown): Found {
+function failed(error: unknown): Diagnosis {
   const code = systemCodeOf(error)
   const why = error instanceof Error ? error.message : 'the reason is not known'
-  return broken(
+  return asBroken(
     `This could not be looked at: ${why}${code === undefined || why.includes(code) ? '' : ` (${code})`}`,
     'Mend what the message names and do this again.',
   )
 }
 
-function givenUp({ name, patience_ms }: Pick<Check<unknown>, 'name' | 'patience_ms'>): Found {
-  return broken(
+function givenUp({ name, patience_ms }: Pick<DoctorCheck<unknown>, 'name' | 'patience_ms'>): Diagnosis {
+  return asBroken(
     `This gave no answer within ${patience_ms / 1000} seconds.`,
     `Something there hangs, such as a disk of the network. translation-mcp doctor ${name} looks once more.`,
   )

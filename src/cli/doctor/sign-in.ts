@@ -9,14 +9,14 @@ import { moment } from '../../mcp/render/numbers.ts'
 import { composeServer } from '../compose.ts'
 import { loginCommand, openLoginStore } from '../hosted.ts'
 import type { Settings } from '../settings.ts'
+import { asBroken, type Diagnosis, skipped, warning, well } from './diagnosis.ts'
 import type { Examined } from './examined.ts'
-import { broken, type Found, skipped, warning, well } from './finding.ts'
 
 /** How long the call may take, in milliseconds. */
 const PATIENCE_MS = 10_000
 
 /** Whether the hosted service takes the key or the sign-in of this machine. A sign-in that has ended is renewed, as by any call. */
-export async function lookAtSignIn(examined: Examined): Promise<Found> {
+export async function lookAtSignIn(examined: Examined): Promise<Diagnosis> {
   const { settings, answer } = examined
   const { api_url, api_key } = settings
   if (api_url === undefined) return skipped('Not needed: the service inside this program has its own key.')
@@ -27,8 +27,8 @@ export async function lookAtSignIn(examined: Examined): Promise<Found> {
   const login = loginCommand(api_url, settings)
   if (api_key !== undefined) return await tried(examined, 'The key of TRANSLATION_API_KEY', mendsKey(login))
   const { since, fault } = await signedIn(settings, api_url)
-  if (fault !== undefined) return broken(fault, login)
-  if (since === undefined) return broken(`Nobody is signed in at ${new URL(api_url).origin}.`, login)
+  if (fault !== undefined) return asBroken(fault, login)
+  if (since === undefined) return asBroken(`Nobody is signed in at ${new URL(api_url).origin}.`, login)
   return await tried(examined, `The sign-in of ${moment(since)}`, login)
 }
 
@@ -45,7 +45,7 @@ async function signedIn(settings: Settings, api_url: string): Promise<{ since?: 
   }
 }
 
-async function tried({ settings, env }: Examined, what: string, mend: string): Promise<Found> {
+async function tried({ settings, env }: Examined, what: string, mend: string): Promise<Diagnosis> {
   const silent = { ...settings, log_level: 'silent' as const }
   const { parts, close } = composeServer(silent, { env, stderr: new PassThrough(), named: [] })
   try {
@@ -59,7 +59,7 @@ async function tried({ settings, env }: Examined, what: string, mend: string): P
   }
 }
 
-function accepted(what: string, { workspace, credential, capabilities }: Account): Found {
+function accepted(what: string, { workspace, credential, capabilities }: Account): Diagnosis {
   const said = `${what} is accepted: workspace ${visible(workspace.name)}, as ${visible(credential.name ?? credential.id)}`
   if (capabilities.batch_creation) return well(`${said}.`)
   return warning(
@@ -68,15 +68,15 @@ function accepted(what: string, { workspace, credential, capabilities }: Account
   )
 }
 
-function refused(what: string, { code, status, message }: ApiError, mend: string): Found {
+function refused(what: string, { code, status, message }: ApiError, mend: string): Diagnosis {
   if (code === 'sign_in_required') {
-    return broken(`${what} does not hold any more: it has expired, was revoked, or cannot be read.`, mend)
+    return asBroken(`${what} does not hold any more: it has expired, was revoked, or cannot be read.`, mend)
   }
-  if (status === 401) return broken(`${what} is not accepted (${code}).`, mend)
+  if (status === 401) return asBroken(`${what} is not accepted (${code}).`, mend)
   if (code === 'insufficient_scope') {
     return warning(`${what} is accepted, but may not read the account.`, 'Ask for the scope account:read.')
   }
-  return broken(
+  return asBroken(
     `${what} could not be tried (${code}): ${visible(message, 300)}`,
     'Do this again in a while, or ask whoever runs the service.',
   )

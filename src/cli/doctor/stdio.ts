@@ -6,8 +6,8 @@ import { visible } from '../../mcp/render/data.ts'
 import { counted } from '../../mcp/render/numbers.ts'
 import { DOCTOR_CLIENT } from '../last-assistant.ts'
 import { VERSION } from '../version.ts'
+import { asBroken, type Diagnosis, skipped, warning, well } from './diagnosis.ts'
 import type { Examined } from './examined.ts'
-import { broken, type Found, skipped, warning, well } from './finding.ts'
 
 /** What a start over stdio gave. */
 export type StdioEnd =
@@ -18,7 +18,7 @@ export type StdioEnd =
   | { readonly kind: 'unstarted'; readonly why: string }
 
 /** Starts this very program as an assistant does, greets it, asks for its tools and ends it. It neither makes nor migrates anything. */
-export async function lookAtStdio({ settings, env, working }: Examined, signal: AbortSignal): Promise<Found> {
+export async function lookAtStdio({ settings, env, working }: Examined, signal: AbortSignal): Promise<Diagnosis> {
   const started = process.argv[1]
   if (started === undefined) return skipped('The file of this program is not known.')
   const { api_url, data_dir } = settings
@@ -37,7 +37,7 @@ export async function lookAtStdio({ settings, env, working }: Examined, signal: 
 /** A start that takes longer than this annoys, and some hosts give up after a few of it. In milliseconds. */
 const SLOW_MS = 5000
 
-export function stdioFound(end: StdioEnd): Found {
+export function stdioFound(end: StdioEnd): Diagnosis {
   switch (end.kind) {
     case 'served': {
       const said = `Started as an assistant does: ${counted(end.tools, 'tool')} after ${(end.ms / 1000).toFixed(2)} s, version ${visible(end.version, 40)}.`
@@ -49,17 +49,17 @@ export function stdioFound(end: StdioEnd): Found {
           )
     }
     case 'noise':
-      return broken(
+      return asBroken(
         `Something else than this program writes to its standard output: «${visible(end.text, 120)}».`,
         'Only messages of MCP may stand there. Look for NODE_OPTIONS, and for a script around the program.',
       )
     case 'ended':
-      return broken(
+      return asBroken(
         `Started as an assistant does, it ended with status ${end.code ?? 'none'}${end.said === '' ? '.' : `: ${visible(end.said, 300)}`}`,
         'Mend what it says; the configuration of the assistant may set what your terminal does not.',
       )
     case 'unstarted':
-      return broken(`It could not be started (${end.why}).`, 'Install the program again.')
+      return asBroken(`It could not be started (${end.why}).`, 'Install the program again.')
   }
 }
 

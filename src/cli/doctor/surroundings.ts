@@ -11,15 +11,15 @@ import { PROJECT_FILE } from '../../sync/project/project-file.ts'
 import { refusedVariables, unknownVariables } from '../config.ts'
 import { enginesInKeyring } from '../engine-keys.ts'
 import { openLoginStore } from '../hosted.ts'
+import { asBroken, type Diagnosis, skipped, warning, well } from './diagnosis.ts'
 import type { Examined } from './examined.ts'
-import { broken, type Found, skipped, warning, well } from './finding.ts'
 
 /** Whether every variable of this program can be read. */
-export async function lookAtSettings({ env, settings }: Examined): Promise<Found> {
+export async function lookAtSettings({ env, settings }: Examined): Promise<Diagnosis> {
   const refused = refusedVariables(env).map(({ error }) => error.message)
   const unknown = unknownVariables(env).map(text => (text.endsWith('?') ? text : `${text}.`))
   if (refused.length > 0) {
-    return broken(
+    return asBroken(
       [...refused, ...unknown].join(' '),
       'Set what is named to what it says, or unset it; an assistant has it in its configuration of this server.',
     )
@@ -40,7 +40,7 @@ export async function lookAtSettings({ env, settings }: Examined): Promise<Found
 }
 
 /** Whether the project file of the working folder can be read. */
-export async function lookAtProject({ working }: Examined): Promise<Found> {
+export async function lookAtProject({ working }: Examined): Promise<Diagnosis> {
   try {
     const [nearest] = await projectFilesAbove(working, await repositoryOf(working))
     if (nearest === undefined)
@@ -49,18 +49,18 @@ export async function lookAtProject({ working }: Examined): Promise<Found> {
   } catch (error) {
     if (!(error instanceof ProjectError)) throw error
     const place = [error.file, error.line, error.column].filter(part => part !== undefined).join(':')
-    return broken(`${place}: ${error.message}`, 'Mend that line of the file.')
+    return asBroken(`${place}: ${error.message}`, 'Mend that line of the file.')
   }
 }
 
 /** Whether this system keeps secrets, and what lies there already. */
-export async function lookAtKeyring({ settings, openEntry = systemEntry }: Examined): Promise<Found> {
+export async function lookAtKeyring({ settings, openEntry = systemEntry }: Examined): Promise<Diagnosis> {
   const works = await keeps(openEntry)
   const held = [...enginesInKeyring(settings).map(name => `the key of ${name}`), ...(await loginHeld(settings))]
   if (works)
     return well(`This system's keyring keeps secrets${held.length === 0 ? '' : ` (it has ${held.join(', ')})`}.`)
   if (held.length > 0) {
-    return broken(
+    return asBroken(
       `This system's keyring cannot be used now, and it has ${held.join(', ')}.`,
       'Unlock it, or start the session of your desktop that has it; else set the key in the environment, or sign in again with --login-store file.',
     )
@@ -79,7 +79,7 @@ async function loginHeld(settings: Examined['settings']): Promise<string[]> {
 }
 
 /** Which folders files may be read from and written to over stdio, and whether they are there. */
-export async function lookAtAllowed({ settings, env, working }: Examined): Promise<Found> {
+export async function lookAtAllowed({ settings, env, working }: Examined): Promise<Diagnosis> {
   const named = settings.allow
   const chosen = chooseFolders({ named, project: env.CLAUDE_PROJECT_DIR, working, home: homedir() })
   const there = await Promise.all(
@@ -97,9 +97,9 @@ export async function lookAtAllowed({ settings, env, working }: Examined): Promi
   )
 }
 
-export function allowedFound(there: readonly string[], missing: readonly string[], named: boolean): Found {
+export function allowedFound(there: readonly string[], missing: readonly string[], named: boolean): Diagnosis {
   if (named && missing.length > 0) {
-    return broken(
+    return asBroken(
       `${missing.join(', ')}: allowed, and not there.`,
       'Make that folder, or mend TRANSLATION_ALLOW (--allow).',
     )

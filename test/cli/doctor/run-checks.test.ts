@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type Check, type Finding, well } from '../../../src/cli/doctor/finding.ts'
+import { type DoctorCheck, type NamedDiagnosis, well } from '../../../src/cli/doctor/diagnosis.ts'
 import { runChecks } from '../../../src/cli/doctor/run-checks.ts'
 
-function check(name: string, look: Check<string>['look'], patience_ms = 5000): Check<string> {
+function check(name: string, look: DoctorCheck<string>['look'], patience_ms = 5000): DoctorCheck<string> {
   return { name, looks_at: name, patience_ms, look }
 }
 
 /** What a run tells, and in which order. */
-async function ran(checks: readonly Check<string>[]) {
-  const found: Finding[] = []
+async function ran(checks: readonly DoctorCheck<string>[]) {
+  const found: NamedDiagnosis[] = []
   const waited: (readonly string[])[] = []
   const outcome = await runChecks(checks, 'given', {
     found: finding => void found.push(finding),

@@ -1,7 +1,7 @@
-import { aboutEngine, candidatesOf, lackOf } from '../engine/configured.ts'
-import { type Engine, EngineError, type EngineJob, explained, type Metering, type Segment } from '../engine/engine.ts'
-import { DEFAULT_ENGINE_SETTINGS, type EngineSettings, valuesOf } from '../engine/settings.ts'
-import { waysToGet } from '../engine/words.ts'
+import { aboutEngine, candidatesOf, lackOf } from './configured.ts'
+import { type Engine, EngineError, type EngineJob, explained, type Metering, type Segment } from './engine.ts'
+import { DEFAULT_ENGINE_SETTINGS, type EngineSettings, valuesOf } from './settings.ts'
+import { waysToGet } from './words.ts'
 
 /** One tiny call that shows whether an engine translates. */
 export interface EngineTrial {
