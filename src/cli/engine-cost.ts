@@ -34,15 +34,15 @@ export async function engineCost(
 }
 
 const PAYS: Readonly<Record<Billing['who'], (unit: string) => string>> = {
-  nobody: () => 'it is free',
+  nobody: () => 'nothing',
   workspace: unit => `${unit} of the workspace`,
   you: unit => `${unit} of your account with it`,
   operator: unit => `${unit} of the account of whoever runs this server`,
   assistant: unit => `${unit} of the assistant's own plan`,
 }
 
-/** `costs tokens of your account with it, 1.10 EUR a million` */
+/** `tokens of your account with it, 1.10 EUR a million` */
 export function costWords({ who, unit, million }: EngineCost): string {
   const price = million === null ? '' : `, ${count(million.amount)} ${million.currency} a million`
-  return who === 'nobody' ? PAYS.nobody(unit) : `costs ${PAYS[who](unit)}${price}`
+  return `${PAYS[who](unit)}${price}`
 }

@@ -69,12 +69,12 @@ describe('what an engine costs', () => {
 
   it('is who pays, in which unit, and money where a price is set', async () => {
     const key = { TRANSLATION_OPENAI_API_KEY: 'sk-x', TRANSLATION_OPENAI_MODEL: 'm' }
-    expect(await cost('agent')).toBe("costs tokens of the assistant's own plan")
-    expect(await cost('apertium')).toBe('it is free')
-    expect(await cost('openai', key)).toBe('costs tokens of your account with it')
+    expect(await cost('agent')).toBe("tokens of the assistant's own plan")
+    expect(await cost('apertium')).toBe('nothing')
+    expect(await cost('openai', key)).toBe('tokens of your account with it')
     const prices = { TRANSLATION_PRICES: 'openai tokens 2 USD; openai/m tokens 1.1 USD' }
-    expect(await cost('openai', { ...key, ...prices })).toBe('costs tokens of your account with it, 1.1 USD a million')
-    expect(await cost('openai', { TRANSLATION_OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' })).toBe('it is free')
+    expect(await cost('openai', { ...key, ...prices })).toBe('tokens of your account with it, 1.1 USD a million')
+    expect(await cost('openai', { TRANSLATION_OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' })).toBe('nothing')
     expect(await cost('nobody')).toBeNull()
   })
 })
@@ -114,6 +114,7 @@ describe('status', () => {
     })
     const { code, stdout } = await ran(['status'], env)
     expect(code).toBe(0)
+    expect(stdout).toContain("cost:            over MCP tokens of the assistant's own plan")
     expect(stdout).toContain('assistant:       none has connected yet\n')
     expect(stdout).toMatch(/^saved last: {6}\/a\/late\.de\.json$/m)
     expect(stdout.split('\n').length).toBeLessThan(25)

@@ -163,8 +163,9 @@ function written(files: string | undefined, configured: Configuration, reached: 
     ...(sign_in === null ? [] : [signInLine(sign_in)]),
     ['data folder', data_dir],
     ...(files === undefined ? [] : [filesLine(files)]),
-    ['engine', enginesLine(configured)],
+    ['engine', configured.engines === null ? 'as the service chooses' : engineWords(configured.engines)],
     ...keyLines,
+    ...costLine(configured),
     ['spending', spendingWords(configured)],
     ['assistant', assistant === null ? 'none has connected yet' : assistant.words],
     ['folders', allowed_folders.length === 0 ? 'none: start with --allow DIR' : allowed_folders.join(', ')],
@@ -174,13 +175,15 @@ function written(files: string | undefined, configured: Configuration, reached: 
   return `${lines.map(([name, words]) => revealed(`${`${name}:`.padEnd(17)}${words}`)).join('\n')}\n`
 }
 
-function enginesLine({ engines, costs }: Configuration): string {
-  if (engines === null || costs === null) return 'as the service chooses'
+function costLine({ engines, costs }: Configuration): [string, string][] {
+  if (engines === null || costs === null) return []
   const { over_mcp, in_terminal } = costs
-  const same = engines.over_mcp === engines.in_terminal
   const cost = (at: EngineCost | null, where: string) => (at === null ? [] : [`${where}${costWords(at)}`])
-  const words = same ? cost(over_mcp, '') : [...cost(over_mcp, 'over MCP '), ...cost(in_terminal, 'in the terminal ')]
-  return `${engineWords(engines)}${words.length === 0 ? '' : ` (${words.join('; ')})`}`
+  const words =
+    engines.over_mcp === engines.in_terminal
+      ? cost(over_mcp, '')
+      : [...cost(over_mcp, 'over MCP '), ...cost(in_terminal, 'in the terminal ')]
+  return words.length === 0 ? [] : [['cost', words.join('; ')]]
 }
 
 function spendingWords({ consent, max_credits }: Configuration): string {
