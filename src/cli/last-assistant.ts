@@ -1,4 +1,4 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { parseJson } from '../client/errors.ts'
@@ -69,11 +69,12 @@ function isSame(one: SeenAssistant, other: SeenAssistant): boolean {
   return JSON.stringify({ ...one, seen_at: '' }) === JSON.stringify({ ...other, seen_at: '' })
 }
 
-/** Writes the file in one step, for its owner alone. False where the folder is not there or does not take it. */
+/** Writes the file in one step, for its owner alone. False where the folder is not in use, or does not take it. */
 async function written(file: string, { name, version, ...facts }: SeenAssistant): Promise<boolean> {
   const temporary = temporaryBeside(file)
   try {
-    await stat(path.dirname(file))
+    // An empty folder, or one that a backup is being restored into, stays as it is: restore takes no other.
+    if (!(await readdir(path.dirname(file))).some(name => !name.startsWith('.'))) return false
     const said = { name: visible(name, LONGEST), version: visible(version, LONGEST), ...facts }
     await writeFile(temporary, `${JSON.stringify(said, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
     await rename(temporary, file)

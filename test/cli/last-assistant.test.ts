@@ -18,22 +18,29 @@ const CLAUDE = {
   progress: false,
 }
 
+/** A data folder in use. */
+function usedFolder(): string {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'key'), '')
+  return folder
+}
+
 describe('the assistant that was last here', () => {
   it('is kept in a private file of the data folder, and read from there', async () => {
-    const folder = temporaryFolder()
+    const folder = usedFolder()
     const note = createAssistantNote(
       () => folder,
       () => NOON,
     )
     note.seen(CLAUDE)
     await note.settled()
-    expect(readdirSync(folder)).toEqual([ASSISTANT_FILE])
+    expect(readdirSync(folder)).toEqual([ASSISTANT_FILE, 'key'])
     expectMode(join(folder, ASSISTANT_FILE), 0o600)
     expect(await readLastAssistant(folder)).toEqual({ ...CLAUDE, seen_at: '2026-11-21T12:00:00.000Z' })
   })
 
   it('is not written again where nothing changed, and keeps that it asked for progress', async () => {
-    const folder = temporaryFolder()
+    const folder = usedFolder()
     const note = createAssistantNote(
       () => folder,
       () => NOON,
@@ -63,7 +70,11 @@ describe('the assistant that was last here', () => {
     note.seen(CLAUDE)
     await note.settled()
     expect(existsSync(folder)).toBe(false)
-    mkdirSync(folder)
+    mkdirSync(join(folder, '.restoring'), { recursive: true })
+    await note.settled()
+    // A backup is restored into a folder without anything else alone.
+    expect(readdirSync(folder)).toEqual(['.restoring'])
+    writeFileSync(join(folder, 'key'), '')
     await note.settled()
     expect((await readLastAssistant(folder))?.name).toBe('Claude Code')
   })
@@ -77,14 +88,14 @@ describe('the assistant that was last here', () => {
     )
     nowhere.seen(CLAUDE)
     await nowhere.settled()
-    const folder = temporaryFolder()
+    const folder = usedFolder()
     const note = createAssistantNote(
       () => folder,
       () => NOON,
     )
     note.seen({ ...CLAUDE, name: DOCTOR_CLIENT })
     await note.settled()
-    expect(readdirSync(folder)).toEqual([])
+    expect(readdirSync(folder)).toEqual(['key'])
     note.seen({ ...CLAUDE, name: `a\u202eb\n${'x'.repeat(500)}` })
     await note.settled()
     const kept = (await readLastAssistant(folder))?.name ?? ''

@@ -61,7 +61,7 @@ describe('doctor of the built program', () => {
 
   it('knows the assistant that connected last, and not itself', async () => {
     const place = makePlace()
-    mkdirSync(dataDirIn(place), { recursive: true, mode: 0o700 })
+    mkdirSync(join(dataDirIn(place), 'files'), { recursive: true, mode: 0o700 })
     await connect(place, { elicitation: { form: {} } })
     const told = await doctor(place, ['stdio', 'assistant'])
     expect(told.of('assistant')?.said).toMatch(/^Last seen: Some Assistant 7 \((?:just now|today)\): shows dialogs/)

@@ -111,6 +111,12 @@ describe('the database', () => {
     }
   })
 
+  it('is opened so that nothing can be written', async () => {
+    const db = openDatabase(join(await usedFolder(), 'translation.db'), { readOnly: true })
+    await expect(sql`delete from service_facts`.execute(db)).rejects.toThrow(/readonly/)
+    await db.destroy()
+  })
+
   it('of a newer program is broken, and says how to update', async () => {
     const data = await usedFolder()
     await setVersion(data, SCHEMA_VERSION + 1)

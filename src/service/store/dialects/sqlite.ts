@@ -93,9 +93,13 @@ class Connection implements LockingDatabase {
 }
 
 function connect(file: string, busyMs: number, readOnly: boolean): Sqlite.Database {
-  const sqlite = new Sqlite(file, { readonly: readOnly })
+  const sqlite = new Sqlite(file)
   sqlite.exec(`pragma busy_timeout = ${busyMs}`)
-  if (readOnly) return sqlite
+  if (readOnly) {
+    // libsql takes no notice of its own option `readonly`.
+    sqlite.exec('pragma query_only = on')
+    return sqlite
+  }
   sqlite.exec('pragma journal_mode = wal')
   sqlite.exec('pragma synchronous = normal')
   sqlite.exec('pragma foreign_keys = on')
