@@ -36,12 +36,12 @@ export async function askService(
   patience_ms: number = PATIENCE_MS,
 ): Promise<ServiceAnswer> {
   const address = `${apiAddress(api_url)}/v1/account`
+  // Not by fetch, which refuses some ports that a call takes.
+  const { request } = await import('undici')
   const signal = AbortSignal.timeout(patience_ms)
   const sent = clock()
   try {
     const headers = { accept: 'application/json', 'user-agent': USER_AGENT }
-    // Not by fetch, which refuses some ports that a call takes.
-    const { request } = await import('undici')
     const answer = await request(address, { method: 'GET', headers, signal })
     const between = (sent + clock()) / 2
     const text = await answer.body.text()

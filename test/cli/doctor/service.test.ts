@@ -32,7 +32,7 @@ function examined(url: string, env: Environment = {}, service_ms?: number) {
   return examinedOf({ settings, env: all, working: '/', stderr: new PassThrough(), service_ms })
 }
 
-describe.concurrent('the address of a hosted service', () => {
+describe('the address of a hosted service', () => {
   it('is well where the API refuses a call without a credential, and is sent none', async () => {
     const faults = await hosting(UNAUTHORIZED)
     const look = await lookAtService(examined(`${faults.url}/base/?token=hush`, { TRANSLATION_API_KEY: KEY }))
@@ -83,7 +83,7 @@ describe.concurrent('the address of a hosted service', () => {
   })
 })
 
-describe.concurrent('the clock', () => {
+describe('the clock', () => {
   it('is compared with the date of the answer', async () => {
     const late = new Date(Date.now() - 3_600_000).toUTCString()
     const faults = await hosting({ ...UNAUTHORIZED, headers: { date: late } })
@@ -93,7 +93,7 @@ describe.concurrent('the clock', () => {
   })
 })
 
-describe.concurrent('the credential for a hosted service', () => {
+describe('the credential for a hosted service', () => {
   it('is tried where it is a key: accepted with its workspace, or refused with what to do', async () => {
     const faults = await hosting(key => (key === `Bearer ${KEY}` ? found(ACCOUNT) : UNAUTHORIZED))
     const good = await lookAtSignIn(examined(faults.url, { TRANSLATION_API_KEY: KEY }))
