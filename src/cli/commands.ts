@@ -7,6 +7,8 @@ interface CommandFacts {
   readonly usage: readonly string[]
   readonly summary: string
   readonly load: () => Promise<Command>
+  /** Present for a command that says itself which variables cannot be read, and goes on without them. */
+  readonly looks_into_settings?: true
 }
 
 export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
@@ -158,6 +160,18 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     usage: ['translation-mcp status'],
     summary: 'what is configured, whether the service can be reached and has its files, as whom, and what it may do',
     load: async () => (await import('./commands/status.ts')).status,
+  },
+  doctor: {
+    usage: [
+      'translation-mcp doctor',
+      'translation-mcp doctor service sign-in',
+      'translation-mcp doctor --try-engine',
+      'translation-mcp doctor --json',
+    ],
+    summary:
+      'look at this machine, the settings and what they lead to, and say what to do where something is not well; exit status 1 where something is broken',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+    looks_into_settings: true,
   },
   verify: {
     usage: [

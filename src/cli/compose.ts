@@ -18,6 +18,7 @@ import { createGateway } from './connection.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
 import { enginesInKeyring } from './engine-keys.ts'
 import type { Gateway } from './gateway.ts'
+import { createAssistantNote } from './last-assistant.ts'
 import { createReport } from './report.ts'
 import type { Use } from './service-settings.ts'
 import type { Settings } from './settings.ts'
@@ -80,13 +81,14 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
   })
   const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT, clock, paused })
   const dataDir = () => dataDirOf(settings)
-  const { consent, max_credits, max_characters, max_tokens, max_money, ask_above_tokens, engine } = settings
   const here = settings.api_url === undefined || settings.credential === 'key'
   const members = oauth !== undefined && here ? origin : undefined
+  const isStdio = assistants === true && origin === undefined
   const { ways, close: closeWays } = createWays(settings, {
     ...{ gateway, questions, env, clock: clock.now, members, assistants: assistants === true },
-    ...{ page: assistants === true && origin === undefined, signedIn: oauth !== undefined },
+    ...{ page: isStdio, signedIn: oauth !== undefined },
   })
+  const note = isStdio ? createAssistantNote(dataDir, clock.now) : undefined
   const surroundings = {
     ...{ named, project: env.CLAUDE_PROJECT_DIR, working: process.cwd(), home: homedir() },
     closed: [dataDir()],
@@ -95,16 +97,7 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
     parts: {
       version: VERSION,
       client,
-      settings: {
-        transport: origin === undefined ? 'stdio' : 'http',
-        consent,
-        ...{ max_credits, max_characters, max_tokens, max_money, ask_above_tokens },
-        engine,
-        source_language: settings.source_language,
-        embedded: settings.api_url === undefined,
-        agent: settings.api_url === undefined && assistants === true && handsOut(settings),
-        tools: toolChoiceOf(settings),
-      },
+      settings: toolSettingsOf(settings, { origin, assistants: assistants === true }),
       folders: createFolders(surroundings),
       sources: createSources(() => path.join(dataDir(), 'sources.json')),
       written: createWritten({ folder: dataDir, days: settings.file_days, clock: clock.now }),
@@ -114,7 +107,7 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
         origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),
       signIn: origin === undefined ? gateway.signIn : undefined,
       ways,
-      ...{ limits: limitsOf(gateway), learn: learning(settings, origin) },
+      ...{ seen: note?.seen, limits: limitsOf(gateway), learn: learning(settings, origin) },
       stateKey: createStateKey(settings.state_secret, () => madeDataDir(settings)),
       clock: clock.now,
       ending,
@@ -122,10 +115,28 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
     },
     gateway,
     async close() {
+      await note?.settled()
       await client.close()
       await closeWays()
       await gateway.close()
     },
+  }
+}
+
+/** The settings that tools need. */
+function toolSettingsOf(
+  settings: Settings,
+  { origin, assistants }: { readonly origin: string | undefined; readonly assistants: boolean },
+): ServerParts['settings'] {
+  const { consent, max_credits, max_characters, max_tokens, max_money, ask_above_tokens, engine } = settings
+  const embedded = settings.api_url === undefined
+  return {
+    transport: origin === undefined ? 'stdio' : 'http',
+    consent,
+    ...{ max_credits, max_characters, max_tokens, max_money, ask_above_tokens },
+    ...{ engine, source_language: settings.source_language, embedded },
+    agent: embedded && assistants && handsOut(settings),
+    tools: toolChoiceOf(settings),
   }
 }
 

@@ -13,17 +13,59 @@ const PREFIX = 'TRANSLATION_'
  *
  * @throws {UsageError} names the flag or the variable, and what is accepted; never the value of a secret
  */
-export function readSettings({ command, given }: CommandLine, environment: Environment): Settings {
-  const texts: Texts = {}
-  for (const setting of SETTINGS) {
-    if (!setting.commands.includes(command)) continue
-    const value = flagValue(setting, given) ?? variableValue(setting, environment)
-    if (value !== undefined) put(texts, setting.path, value)
+export function readSettings(line: CommandLine, environment: Environment): Settings {
+  const { settings, refused } = readWhatFits(line, environment)
+  const [first] = refused
+  if (first !== undefined) throw first.error
+  return settings
+}
+
+/** A setting that cannot be read. */
+export interface RefusedSetting {
+  /** The flag or the variable. */
+  readonly source: string
+  readonly error: UsageError
+}
+
+/** The same without those that cannot be read, which are named: for a command that tells what is wrong. */
+export function readWhatFits(
+  { command, given }: CommandLine,
+  environment: Environment,
+): { readonly settings: Settings; readonly refused: readonly RefusedSetting[] } {
+  return parsedTexts(
+    SETTINGS.filter(({ commands }) => commands.includes(command)),
+    given,
+    environment,
+  )
+}
+
+/** The variables of any command that cannot be read. */
+export function refusedVariables(environment: Environment): readonly RefusedSetting[] {
+  return parsedTexts(
+    SETTINGS.filter(({ variable }) => variable !== undefined),
+    new Map(),
+    environment,
+  ).refused
+}
+
+function parsedTexts(taken: readonly Setting[], given: CommandLine['given'], environment: Environment) {
+  const refused: RefusedSetting[] = []
+  let left = taken
+  for (;;) {
+    const texts: Texts = {}
+    for (const setting of left) {
+      const value = flagValue(setting, given) ?? variableValue(setting, environment)
+      if (value !== undefined) put(texts, setting.path, value)
+    }
+    const parsed = SettingsSchema.safeParse(texts)
+    if (parsed.success) return { settings: parsed.data, refused }
+    const [issue] = parsed.error.issues
+    const at = issue?.path.join('.') ?? ''
+    const wrong = left.find(one => at === one.path.join('.') || at.startsWith(`${one.path.join('.')}.`))
+    if (wrong === undefined) throw new UsageError(`${at} must be ${issue?.message}.`)
+    refused.push(refusal(wrong, issue?.message ?? 'another value', given, environment))
+    left = left.filter(setting => setting !== wrong)
   }
-  const parsed = SettingsSchema.safeParse(texts)
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  throw refused(issue?.path.join('.') ?? '', issue?.message ?? 'another value', given, environment)
 }
 
 /** The texts that people wrote, by the names of the settings. */
@@ -72,13 +114,16 @@ function variableValue({ variable, kind }: Setting, environment: Environment): u
   return kind === 'list' ? value.split(path.delimiter).filter(part => part !== '') : value
 }
 
-function refused(path: string, accepted: string, given: CommandLine['given'], environment: Environment): UsageError {
-  const setting = SETTINGS.find(one => path === one.path.join('.') || path.startsWith(`${one.path.join('.')}.`))
-  if (setting === undefined) return new UsageError(`${path} must be ${accepted}.`)
-  const source = given.has(setting.name) ? `--${setting.flag}` : setting.variable
+function refusal(
+  setting: Setting,
+  accepted: string,
+  given: CommandLine['given'],
+  environment: Environment,
+): RefusedSetting {
+  const source = (given.has(setting.name) ? `--${setting.flag}` : setting.variable) ?? setting.name
   const value = flagValue(setting, given) ?? variableValue(setting, environment)
   const shown = setting.from === 'environment' || isSensitive(value) ? '' : `, not "${value}"`
-  return new UsageError(`${source} must be ${accepted}${shown}.`)
+  return { source, error: new UsageError(`${source} must be ${accepted}${shown}.`) }
 }
 
 /** True for a value that a message must not repeat: an address may hold a password before `@`, or a secret after `?`. */

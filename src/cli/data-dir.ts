@@ -22,6 +22,7 @@ const OURS: ReadonlySet<string> = new Set([
   'written.json',
   'sign-in',
   'engine-keys',
+  'assistant.json',
 ])
 
 /** Windows has no such permissions: there the folder lies in the person's own profile, which is closed to others. */

@@ -4,7 +4,7 @@ import { ENGINE_NAMES } from '../service/engine/configured.ts'
 import { ENGINES } from '../service/engine/engines.ts'
 import { takenInTurn, trials } from '../service/engine/words.ts'
 import { address, checkNames, choice, nearbyAddress, onOff, someText, whole } from './kinds.ts'
-import { about, both, environment, HOSTS } from './setting-facts.ts'
+import { about, both, ENGINE_USERS, environment, HOSTS } from './setting-facts.ts'
 
 const KINDS: Readonly<Record<EngineSetting['kind'], () => z.ZodString>> = {
   text: someText,
@@ -20,14 +20,14 @@ function keySchema({ help }: NonNullable<EngineAbout['key']>): ValueSchema {
     .register(about, {
       ...environment,
       value: 'KEY',
-      commands: [...HOSTS, 'engine-keys'],
+      commands: [...ENGINE_USERS, 'engine-keys'],
       help,
       unset: "what translation-mcp engine-keys set put into the system's keyring",
     })
 }
 
 function valueSchema({ kind, value, help, unset, fallback }: EngineSetting): ValueSchema {
-  const facts = { ...both, value, commands: HOSTS, help, ...(unset !== undefined && { unset }) }
+  const facts = { ...both, value, commands: ENGINE_USERS, help, ...(unset !== undefined && { unset }) }
   const schema = KINDS[kind]()
   return fallback === undefined
     ? schema.optional().register(about, facts)
@@ -48,7 +48,7 @@ export const engineSettings = {
     .register(about, {
       ...both,
       value: 'NAME',
-      commands: [...HOSTS, 'setup'],
+      commands: [...ENGINE_USERS, 'setup'],
       help: `engine of the service inside this program: ${[ENGINE_NAMES.join(', '), ...trials()].join('; ')}`,
       unset: takenInTurn(),
     }),

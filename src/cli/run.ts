@@ -6,8 +6,9 @@ import { SyncRefused } from '../sync/disk/refused.ts'
 import { type CommandLine, readArguments } from './arguments.ts'
 import type { ExitStatus } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { type Environment, readSettings, unknownVariables } from './config.ts'
+import { type Environment, readSettings, readWhatFits, unknownVariables } from './config.ts'
 import { databaseIsHeld, HELD } from './make-folder.ts'
+import type { Settings } from './settings.ts'
 import { endUnheard, failUnwritten } from './unwritten.ts'
 import { UsageError } from './usage.ts'
 import { VERSION } from './version.ts'
@@ -42,9 +43,10 @@ export async function run({
       stdout.write(line.asks === 'version' ? `${VERSION}\n` : await help(line))
       return 0
     }
-    const settings = readSettings(line, env)
-    for (const warning of unknownVariables(env)) tell(warning)
-    const command = await COMMANDS[line.command].load()
+    const { load, looks_into_settings } = COMMANDS[line.command]
+    const settings = looks_into_settings === true ? settingsThatFit(line, env) : readSettings(line, env)
+    if (looks_into_settings !== true) for (const warning of unknownVariables(env)) tell(warning)
+    const command = await load()
     return await command({ settings, operands: line.operands, env, working, stdout, stderr, clock })
   } catch (error) {
     if (error instanceof UsageError || error instanceof SyncRefused) {
@@ -54,6 +56,14 @@ export async function run({
     tell(messageOf(error))
     return 1
   }
+}
+
+/** The settings without the variables that cannot be read. @throws {UsageError} a flag cannot be read */
+function settingsThatFit(line: CommandLine, env: Environment): Settings {
+  const { settings, refused } = readWhatFits(line, env)
+  const flag = refused.find(({ source }) => source.startsWith('--'))
+  if (flag !== undefined) throw flag.error
+  return settings
 }
 
 /** What a person reads of a failure that no command has put into words. */

@@ -10,7 +10,7 @@ export const servingSettings = {
     .register(about, {
       ...both,
       value: 'HOST',
-      commands: SERVERS,
+      commands: [...SERVERS, 'doctor'],
       help: 'address to listen on; one that others can reach (0.0.0.0) needs --public-url and sign-in',
     }),
   port: whole(0, 65_535)
@@ -18,7 +18,7 @@ export const servingSettings = {
     .register(about, {
       ...both,
       value: 'N',
-      commands: SERVERS,
+      commands: [...SERVERS, 'doctor'],
       help: 'port to listen on; 0 takes a free one',
       unset: '8333 for http, a free one for service',
     }),
@@ -27,7 +27,7 @@ export const servingSettings = {
     .register(about, {
       ...both,
       value: 'URL',
-      commands: [...SERVERS, 'members'],
+      commands: [...SERVERS, 'members', 'doctor'],
       help: 'address under which others reach this server, without a path; sign-in, MCP and every link use it, also that of an invited member',
       unset: 'the address it listens on; for members that of the server that ran last',
     }),
@@ -45,7 +45,7 @@ export const servingSettings = {
     .register(about, {
       ...both,
       value: 'oauth|none',
-      commands: SERVERS,
+      commands: [...SERVERS, 'doctor'],
       help: 'oauth: members sign in; none: no sign-in, http then serves everybody on this machine',
     }),
   credential: choice(['member', 'key'])

@@ -20,6 +20,7 @@ export const COMMAND_NAMES = [
   'audit',
   'setup',
   'status',
+  'doctor',
   'verify',
   'translate',
   'init',
@@ -55,9 +56,11 @@ export interface SettingFacts {
 export const about = z.registry<SettingFacts>()
 
 /** Commands that call a service, embedded or hosted. */
-export const AGENTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status'] as const
+export const AGENTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status', 'doctor'] as const
 /** Commands that may start the service inside this program. */
 export const HOSTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status', 'glossary', 'service'] as const
+/** Commands that use the engines of the service inside this program, or look at them. */
+export const ENGINE_USERS = [...HOSTS, 'doctor'] as const
 export const ALL = [...COMMAND_NAMES]
 /** Commands that may make a new data folder. */
 export const OWNERS = [...HOSTS, 'keys', 'credits', 'memory', 'files', 'members', 'workspaces', 'audit'] as const

@@ -13,6 +13,7 @@ import {
   ALL,
   about,
   both,
+  ENGINE_USERS,
   environment,
   flag,
   HOSTS,
@@ -84,7 +85,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...environment,
       value: 'URL',
-      commands: [...OWNERS, 'approve', 'allow', 'backup', 'restore'],
+      commands: [...OWNERS, 'doctor', 'approve', 'allow', 'backup', 'restore'],
       help: 'PostgreSQL database (15 or later) for the state of the service inside this program',
       unset: 'the one that the file `database-url` of the data folder names, else a file there',
     }),
@@ -102,7 +103,7 @@ export const SettingsSchema = z.strictObject({
   allow: list().register(about, {
     ...both,
     value: 'DIR',
-    commands: ['stdio', 'status', 'setup'],
+    commands: ['stdio', 'status', 'doctor', 'setup'],
     help: 'folder whose files may be read and written; repeatable, in the environment separated like PATH',
     unset: 'the project folder or the working folder, else Documents, Downloads and Desktop',
   }),
@@ -174,7 +175,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...both,
       value: 'TABLE',
-      commands: HOSTS,
+      commands: ENGINE_USERS,
       help: 'what engines charge for a million of their unit, so that plans name money: "ENGINE characters 20 EUR; ENGINE/MODEL tokens 1.10 USD"',
       unset: 'no money is named',
     }),
@@ -295,6 +296,11 @@ export const SettingsSchema = z.strictObject({
     ...flag,
     commands: ['verify'],
     help: 'send up to 5,000 requests at the end, to be refused for the rate: others who use the same credential are refused too then',
+  }),
+  try_engine: toggle().register(about, {
+    ...flag,
+    commands: ['doctor'],
+    help: 'make one tiny call to the engine, too, which its account is charged for: before it is made, its price is said',
   }),
   device: toggle().register(about, {
     ...flag,

@@ -1,13 +1,7 @@
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  INVALID_PARAMS,
-  ProtocolError,
-  Server,
-  type ServerContext,
-} from '@modelcontextprotocol/server'
-import * as z from 'zod'
+import { INVALID_PARAMS, ProtocolError, Server, type ServerContext } from '@modelcontextprotocol/server'
 import type { Caller } from '../auth/caller.ts'
 import { askWithin } from './asking.ts'
+import { abilitiesIn, assistantIn, declaredIn } from './assistant.ts'
 import { completeArgument } from './complete.ts'
 import { APPROVAL_PAGE, QUESTION } from './consent/carry-out.ts'
 import type { CallContext, ElicitationAnswer, ServerParts } from './context.ts'
@@ -73,8 +67,13 @@ export function createServer(given: ServerParts, principal: string = LOCAL): Ser
       jsonSchemaValidator: UNCHECKED,
     },
   )
-  server.setRequestHandler('tools/list', () => ({ tools: listingsOf(parts) }))
+  server.oninitialized = () => tellSeen(server, parts)
+  server.setRequestHandler('tools/list', (_, ctx) => {
+    tellSeen(server, parts, ctx)
+    return { tools: listingsOf(parts) }
+  })
   server.setRequestHandler('tools/call', async (request, ctx) => {
+    tellSeen(server, parts, ctx)
     const tool = named(request.params.name, parts)
     const context = contextOf(server, ctx, parts, principal)
     const call = (now: CallContext) => tool.call(request.params.arguments, now)
@@ -105,6 +104,15 @@ export function createServer(given: ServerParts, principal: string = LOCAL): Ser
   )
   server.onerror = error => parts.report('protocol error', error)
   return server
+}
+
+/** Tells who connected or calls, where somebody wants to know. */
+function tellSeen(server: Server, { seen }: ServerParts, ctx?: ServerContext): void {
+  if (seen === undefined) return
+  const connected = { info: server.getClientVersion(), capabilities: server.getClientCapabilities() }
+  const { envelope, _meta: meta } = ctx?.mcpReq ?? {}
+  const assistant = assistantIn(envelope, connected, meta?.progressToken !== undefined)
+  if (assistant !== undefined) seen(assistant)
 }
 
 /** True if the client takes a question as the result of a call, and sends the answer with its next call. */
@@ -169,20 +177,6 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
 /** How long a call may wait, in seconds: its last request to the API must be answered before the caller's token expires. */
 function leftOf({ expires_at }: Caller, now: number): number {
   return Math.max(0, Math.floor((expires_at - now) / 1000) - LAST_SECONDS)
-}
-
-/** The capabilities that the request itself declares (since 2026-07-28). Older clients declare them once, when they connect. */
-function declaredIn(envelope: object | undefined): unknown {
-  return Object.entries(envelope ?? {}).find(([key]) => key === CLIENT_CAPABILITIES_META_KEY)?.[1]
-}
-
-const Asking = z.looseObject({ elicitation: z.looseObject({ form: z.unknown(), url: z.unknown() }).partial() })
-
-/** What the host can ask. `elicitation: {}` means that it can show forms; `elicitation` with only `url` means that it cannot. */
-function abilitiesIn(capabilities: unknown): Pick<CallContext, 'can_ask' | 'can_open'> {
-  const { elicitation } = Asking.safeParse(capabilities).data ?? {}
-  const can_open = elicitation?.url !== undefined
-  return { can_ask: elicitation !== undefined && (elicitation.form !== undefined || !can_open), can_open }
 }
 
 function answerOf(response: unknown): ElicitationAnswer | undefined {

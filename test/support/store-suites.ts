@@ -141,6 +141,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/e2e/approve.slow.test.ts',
     'test/e2e/http-hosted.slow.test.ts',
     'test/e2e/folders.slow.test.ts',
+    'test/e2e/doctor.process.test.ts',
     'test/e2e/http-load.slow.test.ts',
     'test/e2e/http.process.test.ts',
     'test/e2e/keyring.slow.test.ts',

@@ -7,20 +7,43 @@ import { counted, moment } from '../../mcp/render/numbers.ts'
 import type { Invocation } from '../command.ts'
 import { composeServer } from '../compose.ts'
 import { dataDirOf } from '../data-dir.ts'
-import { readEngineKeys } from '../engine-keys.ts'
+import { type LastAssistant, lastAssistant } from '../doctor/assistant.ts'
+import { examinedOf } from '../doctor/examined.ts'
+import { costWords, type EngineCost, engineCost } from '../engine-cost.ts'
+import { type EngineKeys, readEngineKeys } from '../engine-keys.ts'
 import { type ChosenEngines, chosenEngines, engineWords, type KeyPlaces, keyPlaces, keyWords } from '../engine-words.ts'
 import { loginCommand, openLoginStore } from '../hosted.ts'
+import { type Overview, overviewOf } from '../overview.ts'
+import { overviewLines } from '../overview-words.ts'
 import type { Settings } from '../settings.ts'
 import { takesNoMore } from '../usage.ts'
 import { VERSION } from '../version.ts'
 
+type Costs = { readonly over_mcp: EngineCost | null; readonly in_terminal: EngineCost | null }
+
+async function costsOf({ over_mcp, in_terminal }: ChosenEngines, settings: Settings, keys: EngineKeys): Promise<Costs> {
+  const [mcp, terminal] = await Promise.all([over_mcp, in_terminal].map(name => engineCost(name, settings, keys)))
+  return { over_mcp: mcp ?? null, in_terminal: terminal ?? null }
+}
+
+/** Null where this credential may not list translations. */
+async function overviewIfTold(look: () => Promise<Overview>): Promise<Overview | null> {
+  try {
+    return await look()
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
+
 type Reached = { readonly account: Account } | { readonly error: { readonly code: string; readonly message: string } }
 
 /** Prints what is configured and what the service answers. Exit status 1 where it cannot be reached, refuses the credential, or lacks its files. */
-export async function status({ settings, operands, env, stdout, stderr, clock }: Invocation): Promise<0 | 1> {
+export async function status(invocation: Invocation): Promise<0 | 1> {
+  const { settings, operands, env, stdout, stderr, clock } = invocation
   takesNoMore('status', operands)
   const keys = settings.api_url === undefined ? await readEngineKeys(settings) : undefined
-  const { parts, close } = composeServer(
+  const { parts, gateway, close } = composeServer(
     { ...settings, log_level: 'silent' },
     { env, stderr, named: settings.allow, keys, clock },
   )
@@ -32,9 +55,14 @@ export async function status({ settings, operands, env, stdout, stderr, clock }:
     const engine_keys = keys === undefined ? null : keyPlaces(settings, keys)
     const allowed_folders = await parts.folders.allowed()
     const files_away = 'account' in reached && (await areFilesAway(settings))
-    const configured = { ...configuration(settings, sign_in), files_away, engines, engine_keys, allowed_folders }
+    const configured = {
+      ...{ ...configuration(settings, sign_in), files_away, engines, engine_keys, allowed_folders },
+      costs: keys && engines ? await costsOf(engines, settings, keys) : null,
+      assistant: (await lastAssistant(examinedOf({ ...invocation, clock: clock?.now }))) ?? null,
+      overview: 'account' in reached ? await overviewIfTold(() => overviewOf(parts, gateway)) : null,
+    }
     const files = files_away ? await filesFolderOf(settings) : undefined
-    const text = () => written(files, configured, reached, credentialWords(settings, sign_in))
+    const text = () => written(files, configured, reached, settings)
     stdout.write(settings.json ? `${JSON.stringify({ ...configured, ...reached })}\n` : text())
     return 'account' in reached && !files_away ? 0 : 1
   } finally {
@@ -119,29 +147,48 @@ type Configuration = ReturnType<typeof configuration> & {
   readonly allowed_folders: readonly string[]
   readonly engines: ChosenEngines | null
   readonly engine_keys: KeyPlaces | null
+  readonly costs: Costs | null
+  readonly assistant: LastAssistant | null
+  readonly overview: Overview | null
 }
 
-function written(files: string | undefined, configured: Configuration, reached: Reached, credential: string): string {
-  const { version, node, api_url, sign_in, data_dir, engines, consent, max_credits, allowed_folders } = configured
+function written(files: string | undefined, configured: Configuration, reached: Reached, settings: Settings): string {
+  const { version, node, api_url, sign_in, data_dir, allowed_folders, assistant, overview } = configured
   const keys = keyWords(configured.engine_keys ?? {})
   const service = api_url ?? 'inside this program'
   const keyLines: [string, string][] = keys === '' ? [] : [['engine keys', keys]]
   const lines: [string, string][] = [
     ['translation-mcp', `${version}, node ${node}`],
-    ['service', `${service}, with ${credential}`],
+    ['service', `${service}, with ${credentialWords(settings, sign_in)}`],
     ...(sign_in === null ? [] : [signInLine(sign_in)]),
     ['data folder', data_dir],
     ...(files === undefined ? [] : [filesLine(files)]),
-    ['engine', engines === null ? 'as the service chooses' : engineWords(engines)],
+    ['engine', configured.engines === null ? 'as the service chooses' : engineWords(configured.engines)],
     ...keyLines,
-    [
-      'spending',
-      `${consent === 'required' ? 'only where a person can be asked' : 'a person is asked'}${max_credits === null ? '' : `, at most ${counted(max_credits, 'credit')} at once`}`,
-    ],
+    ...costLine(configured),
+    ['spending', spendingWords(configured)],
+    ['assistant', assistant === null ? 'none has connected yet' : assistant.words],
     ['folders', allowed_folders.length === 0 ? 'none: start with --allow DIR' : allowed_folders.join(', ')],
     ...('account' in reached ? accountLines(reached.account) : [failureLine(reached.error)]),
+    ...(overview === null ? [] : overviewLines(overview, settings)),
   ]
   return `${lines.map(([name, words]) => revealed(`${`${name}:`.padEnd(17)}${words}`)).join('\n')}\n`
+}
+
+function costLine({ engines, costs }: Configuration): [string, string][] {
+  if (engines === null || costs === null) return []
+  const { over_mcp, in_terminal } = costs
+  const cost = (at: EngineCost | null, where: string) => (at === null ? [] : [`${where}${costWords(at)}`])
+  const words =
+    engines.over_mcp === engines.in_terminal
+      ? cost(over_mcp, '')
+      : [...cost(over_mcp, 'over MCP '), ...cost(in_terminal, 'in the terminal ')]
+  return words.length === 0 ? [] : [['cost', words.join('; ')]]
+}
+
+function spendingWords({ consent, max_credits }: Configuration): string {
+  const who = consent === 'required' ? 'only where a person can be asked' : 'a person is asked'
+  return `${who}${max_credits === null ? '' : `, at most ${counted(max_credits, 'credit')} at once`}`
 }
 
 function filesLine(folder: string): [string, string] {

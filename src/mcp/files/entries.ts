@@ -6,6 +6,8 @@ import * as z from 'zod'
 /** Values by name in one private file, the newest. */
 export interface Entries {
   get(name: string): Promise<string | undefined>
+  /** The name that was set last. */
+  newest(): Promise<string | undefined>
   /** Never fails: what is kept here helps a later call, and no call needs it. */
   set(name: string, value: string): Promise<void>
 }
@@ -37,6 +39,7 @@ export function createEntries(file: () => string, kept = KEPT): Entries {
   let last = Promise.resolve()
   return {
     get: async name => (await read()).find(([other]) => other === name)?.[1],
+    newest: async () => (await read()).at(-1)?.[0],
     set: (name, value) => {
       last = last.then(() => add(name, value)).catch(() => undefined)
       return last

@@ -11,6 +11,8 @@ export interface WrittenFiles {
   /** The SHA-256 of what this program last wrote at a path; undefined where it wrote nothing. */
   hashOf(file: string): Promise<string | undefined>
   note(file: string, sha256: string): Promise<void>
+  /** The path that this program wrote last; undefined where it wrote nothing. */
+  lastFile(): Promise<string | undefined>
   /**
    * Keeps a copy of an open file. Copies go by age; those of what this program wrote itself go before, where they are many.
    *
@@ -54,6 +56,7 @@ export function createWritten({ folder, days, clock }: WrittenOptions): WrittenF
   const prune = (whose: CopyOf) => pruned(copiesOf(whose), clock() - days * DAY, MOST[whose], whose === 'own')
   return {
     hashOf: entries.get,
+    lastFile: entries.newest,
     async note(file, sha256) {
       await entries.set(file, sha256)
       // Old copies go with every file that is saved, and a folder that is not there yet has none.

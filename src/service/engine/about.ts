@@ -43,6 +43,12 @@ export type MakeEngine<Name extends string = string> = (
   others: string,
 ) => Engine
 
+/** Why an engine that lacks no setting cannot be used now, and what mends it. In sentences without secrets. */
+export interface Hindrance {
+  readonly what: string
+  readonly mend: string
+}
+
 export interface EngineAbout<Name extends string = string> {
   /** As TRANSLATION_ENGINE takes it, and as the first word of its settings. */
   readonly name: string
@@ -65,6 +71,11 @@ export interface EngineAbout<Name extends string = string> {
   lacks?(values: EngineValues<Name | typeof KEY_SETTING>): string | undefined
   /** Whether the engine is installed on this machine; absent where nothing has to be installed. Never throws. */
   isInstalled?(values: EngineValues<Name | typeof KEY_SETTING>): Promise<boolean>
+  /**
+   * What stands in the way at an endpoint that is set, asked for what costs nothing; undefined where nothing does. Absent where there is
+   * nothing to ask so.
+   */
+  hindrance?(values: EngineValues<Name | typeof KEY_SETTING>): Promise<Hindrance | undefined>
   /** Loads the engine itself. */
   load(): Promise<MakeEngine<Name>>
 }

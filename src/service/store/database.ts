@@ -15,6 +15,8 @@ const CONNECTIONS = 10
 export interface Opening {
   readonly busyMs?: number
   readonly connections?: number
+  /** Of a file, which has to be there: nothing can be written. A database server is told by whoever asks it. */
+  readonly readOnly?: boolean
 }
 
 /** True for the address of a database server, as opposed to the path of a file. */
@@ -28,8 +30,11 @@ export function isServer(place: string): boolean {
  * Of a file: write-ahead logging lets readers go on while one writes. `busyMs` is how long a write waits for that of another
  * connection, in milliseconds; it blocks nothing meanwhile.
  */
-export function openDatabase(place: string, { busyMs = BUSY_MS, connections = CONNECTIONS }: Opening = {}): Database {
-  if (!isServer(place)) return new Kysely<Schema>({ dialect: new PatientDialect(place, busyMs) })
+export function openDatabase(
+  place: string,
+  { busyMs = BUSY_MS, connections = CONNECTIONS, readOnly = false }: Opening = {},
+): Database {
+  if (!isServer(place)) return new Kysely<Schema>({ dialect: new PatientDialect(place, busyMs, readOnly) })
   // PostgreSQL has no `in ()`.
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
   return new Kysely<Schema>({ dialect: new PostgresDialect(place, connections), plugins })

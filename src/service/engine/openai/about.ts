@@ -25,5 +25,6 @@ export const openai: EngineAbout<'base_url' | 'model' | 'model_lite'> = {
     api_key === undefined && base_url === undefined
       ? 'TRANSLATION_OPENAI_API_KEY, or TRANSLATION_OPENAI_BASE_URL for a server of your own'
       : undefined,
+  hindrance: async values => (await import('./looking.ts')).hindranceAt(values),
   load: async () => (await import('./openai.ts')).createOpenAi,
 }

@@ -11,6 +11,8 @@ export interface Differences {
   readonly ddl: (statement: string) => string | undefined
   /** The schema version of the database, 0 where it is empty, and what a person calls it. */
   readonly version: (tx: Database) => Promise<{ readonly version: number; readonly called: string }>
+  /** The schema version, where nothing may be written; 0 where it is empty. */
+  readonly foundVersion: (db: Database) => Promise<number>
   readonly setVersion: (tx: Database, version: number) => Promise<void>
   /** A text column so that it comes back whole, and what reads it. */
   readonly whole: { readonly select: (column: string) => RawBuilder<string>; readonly read: (text: string) => string }
@@ -35,6 +37,9 @@ const SQLITE: Differences = {
   async version(tx) {
     const found = await sql<{ user_version: number }>`pragma user_version`.execute(tx)
     return { version: found.rows[0]?.user_version ?? 0, called: 'data folder' }
+  },
+  async foundVersion(db) {
+    return (await SQLITE.version(db)).version
   },
   async setVersion(tx, version) {
     await sql.raw(`pragma user_version = ${version}`).execute(tx)
@@ -70,6 +75,11 @@ const POSTGRES: Differences = {
     const found = await sql<{ version: number }>`select version from schema_version`.execute(tx)
     const named = await sql<{ name: string }>`select current_database()::text as name`.execute(tx)
     return { version: found.rows[0]?.version ?? 0, called: `database "${named.rows[0]?.name ?? ''}"` }
+  },
+  async foundVersion(db) {
+    const there = await sql<{ there: boolean }>`select to_regclass('schema_version') is not null as there`.execute(db)
+    if (there.rows[0]?.there !== true) return 0
+    return (await sql<{ version: number }>`select version from schema_version`.execute(db)).rows[0]?.version ?? 0
   },
   async setVersion(tx, version) {
     await sql`delete from schema_version`.execute(tx)

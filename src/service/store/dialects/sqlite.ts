@@ -16,14 +16,16 @@ class Connection implements LockingDatabase {
   #sqlite: Sqlite.Database
 
   readonly #busyMs: number
+  readonly #readOnly: boolean
 
   /** Statements that were prepared on the open connection, by their text, the least lately used first. */
   readonly #prepared = new Map<string, Sqlite.Statement>()
 
-  constructor(file: string, busyMs: number) {
+  constructor(file: string, busyMs: number, readOnly: boolean) {
     this.#file = file
     this.#busyMs = busyMs
-    this.#sqlite = connect(file, busyMs)
+    this.#readOnly = readOnly
+    this.#sqlite = connect(file, busyMs, readOnly)
   }
 
   get inTransaction(): boolean {
@@ -83,16 +85,21 @@ class Connection implements LockingDatabase {
     } catch (error) {
       if (isBusy(error)) {
         this.close()
-        this.#sqlite = connect(this.#file, this.#busyMs)
+        this.#sqlite = connect(this.#file, this.#busyMs, this.#readOnly)
       }
       throw error
     }
   }
 }
 
-function connect(file: string, busyMs: number): Sqlite.Database {
+function connect(file: string, busyMs: number, readOnly: boolean): Sqlite.Database {
   const sqlite = new Sqlite(file)
   sqlite.exec(`pragma busy_timeout = ${busyMs}`)
+  if (readOnly) {
+    // libsql takes no notice of its own option `readonly`.
+    sqlite.exec('pragma query_only = on')
+    return sqlite
+  }
   sqlite.exec('pragma journal_mode = wal')
   sqlite.exec('pragma synchronous = normal')
   sqlite.exec('pragma foreign_keys = on')
@@ -101,13 +108,16 @@ function connect(file: string, busyMs: number): Sqlite.Database {
   return sqlite
 }
 
-/** The dialect over a database file, which is made when absent. `busyMs` is how long a write waits for that of another connection. */
+/**
+ * The dialect over a database file, which is made when absent. `busyMs` is how long a write waits for that of another connection.
+ * `readOnly`: nothing can be written through it, and a file of an earlier version stays as it is.
+ */
 export class PatientDialect extends SqliteDialect {
   readonly #database: Connection
   readonly #busyMs: number
 
-  constructor(file: string, busyMs: number) {
-    const database = new Connection(file, busyMs)
+  constructor(file: string, busyMs: number, readOnly = false) {
+    const database = new Connection(file, busyMs, readOnly)
     super({ database })
     this.#database = database
     this.#busyMs = busyMs

@@ -1,0 +1,17 @@
+import type { Environment } from '../config.ts'
+import { SETTINGS } from '../settings.ts'
+
+const HIDDEN = '[redacted]'
+/** Name and password in an address. */
+const USER = /(?<=:\/\/)[^\s/@]+@/g
+/** Shorter values are no secrets, and would take words apart. */
+const SHORTEST = 6
+
+/** Takes every secret of the environment out of a text, and the user of every address: whatever a check says, and whomever it quotes. */
+export function secretsOut(env: Environment): (text: string) => string {
+  const secrets = SETTINGS.filter(({ from }) => from === 'environment')
+    .flatMap(({ variable }) => env[variable ?? ''] ?? [])
+    .filter(secret => secret.length >= SHORTEST)
+    .toSorted((a, b) => b.length - a.length)
+  return text => secrets.reduce((all, secret) => all.replaceAll(secret, HIDDEN), text).replaceAll(USER, `${HIDDEN}@`)
+}
