@@ -101,9 +101,7 @@ export type LastAssistant = NonNullable<Awaited<ReturnType<typeof lastAssistant>
 export async function lookAtAssistant(examined: Examined): Promise<Diagnosis> {
   const last = await lastAssistant(examined)
   if (last === undefined) {
-    return skipped(
-      `None has connected to this data folder yet. For Claude Code: claude mcp add translation -- ${ownCommand()}`,
-    )
+    return skipped(`None has connected to this data folder yet. Connect those of this machine: ${ownCommand()} setup`)
   }
   const said = `Last seen: ${last.words}.`
   if (last.asked_in === 'nowhere') {
