@@ -78,7 +78,8 @@ function refused(path: string, accepted: string, given: CommandLine['given'], en
   const source = given.has(setting.name) ? `--${setting.flag}` : setting.variable
   const value = flagValue(setting, given) ?? variableValue(setting, environment)
   const shown = setting.from === 'environment' || isSensitive(value) ? '' : `, not "${value}"`
-  return new UsageError(`${source} must be ${accepted}${shown}.`)
+  const near = shown === '' || typeof value !== 'string' ? undefined : nearest(value.toLowerCase(), setting.choices)
+  return new UsageError(`${source} must be ${accepted}${shown}.${near === undefined ? '' : ` Did you mean ${near}?`}`)
 }
 
 /** True for a value that a message must not repeat: an address may hold a password before `@`, or a secret after `?`. */

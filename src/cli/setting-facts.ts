@@ -28,6 +28,7 @@ export const COMMAND_NAMES = [
   'review',
   'approve',
   'allow',
+  'completions',
 ] as const
 export type CommandName = (typeof COMMAND_NAMES)[number]
 
@@ -57,7 +58,8 @@ export const about = z.registry<SettingFacts>()
 export const AGENTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status'] as const
 /** Commands that may start the service inside this program. */
 export const HOSTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status', 'glossary', 'service'] as const
-export const ALL = [...COMMAND_NAMES]
+/** Commands that read or keep anything. */
+export const ALL = COMMAND_NAMES.filter(name => name !== 'completions')
 /** Commands that may make a new data folder. */
 export const OWNERS = [...HOSTS, 'keys', 'credits', 'memory', 'files', 'members', 'workspaces', 'audit'] as const
 /** Commands that look for a sign-in at a hosted service. */

@@ -316,6 +316,8 @@ export interface Setting extends Omit<SettingFacts, 'flag'> {
   readonly flag: string | undefined
   readonly variable: string | undefined
   readonly kind: 'switch' | 'list' | 'value'
+  /** The words of which its value is one; empty where it may be any. */
+  readonly choices: readonly string[]
   /** The default as a person would write it; undefined where there is none. */
   readonly fallback: string | undefined
 }
@@ -343,6 +345,7 @@ function settingAt(path: readonly string[], schema: z.core.$ZodType): Setting {
     kind,
     flag: facts.from === 'environment' ? undefined : (facts.flag ?? name.replaceAll('_', '-')),
     variable: facts.from === 'flag' ? undefined : `TRANSLATION_${name.toUpperCase()}`,
+    choices: choicesOf(schema),
     fallback: fallbackOf(schema),
   }
 }
@@ -357,6 +360,13 @@ function fallbackOf(schema: z.core.$ZodType): string | undefined {
   if (!(schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)) return undefined
   const { defaultValue } = schema.def
   return typeof defaultValue === 'string' ? defaultValue : undefined
+}
+
+function choicesOf(schema: z.core.$ZodType): readonly string[] {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional)
+    return choicesOf(schema.def.innerType)
+  if (schema instanceof z.ZodPipe) return choicesOf(schema.def.in)
+  return schema instanceof z.ZodEnum ? schema.options.map(String) : []
 }
 
 function isList(schema: z.core.$ZodType): boolean {

@@ -11,6 +11,15 @@ export function takesNoMore(order: string, operands: readonly string[], most = 0
   if (extra !== undefined) throw new UsageError(`${order} takes no "${extra}".`)
 }
 
+/** The first word of a command that takes one of some is missing or another. */
+export function unknownOrder(command: string, word: string | undefined, orders: Iterable<string>): UsageError {
+  const all = [...orders]
+  const near = word === undefined ? undefined : nearest(word.toLowerCase(), all)
+  return new UsageError(
+    `${command} takes one of ${all.join(', ')}.${near === undefined ? '' : ` Did you mean ${near}?`}`,
+  )
+}
+
 /** The candidate most like a mistyped word; undefined when none is near. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates

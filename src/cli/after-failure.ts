@@ -1,0 +1,41 @@
+import { AdminRefused } from '../service/domain/admin.ts'
+import { SyncRefused } from '../sync/disk/refused.ts'
+import type { CommandFacts } from './commands.ts'
+import { DataDirRefused } from './data-dir.ts'
+import { ownCommand } from './own-command.ts'
+import { UsageError } from './usage.ts'
+
+/** A message that says already what it left as it was. */
+const IS_SAID = /\bnothing (?:was|is)\b|\bno backup was made\b|\bgoes on\b/i
+/** A message that already tells the reader what to type. */
+const TELLS_HOW = /\btranslation-mcp [a-z-]/
+
+/**
+ * What a person reads after the message of a refusal, where the message leaves it out: that nothing was changed, and the command that mends it
+ * or says more. Undefined where the message says all of it, and for a failure of which neither is known.
+ *
+ * @param usage of the command that was refused; undefined where none is known
+ */
+export function afterFailure(error: unknown, usage: CommandFacts['usage'] | undefined): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { message } = error
+  const words = [
+    ...(IS_SAID.test(message) ? [] : leftAlone(error)),
+    ...(TELLS_HOW.test(message) ? [] : wayOn(error, usage)),
+  ]
+  return words.length === 0 ? undefined : words.join(' ')
+}
+
+/** All of these come before anything is done. */
+function leftAlone(error: Error): readonly string[] {
+  if (error instanceof UsageError || error instanceof SyncRefused) return ['Nothing was changed or spent.']
+  return error instanceof AdminRefused || error instanceof DataDirRefused ? ['Nothing was changed.'] : []
+}
+
+function wayOn(error: Error, usage: CommandFacts['usage'] = []): readonly string[] {
+  const name = usage[0]?.split(' ')[1]
+  const own = [ownCommand(), ...(name === undefined ? [] : [name])].join(' ')
+  if (error instanceof UsageError) return [`${own} --help shows what ${name === undefined ? 'there is' : 'it takes'}.`]
+  const list = usage.find(line => line.endsWith(' list'))
+  return error instanceof AdminRefused && list !== undefined ? [`${own} list shows what there is.`] : []
+}
