@@ -6,7 +6,7 @@ import { ownCommand } from './own-command.ts'
 import { UsageError } from './usage.ts'
 
 /** A message that says already what it left as it was. */
-const IS_SAID = /\bnothing (?:was|is)\b|\bno backup was made\b|\bgoes on\b/i
+const IS_SAID = /\bnothing (?:was|is)\b/i
 /** A message that already tells the reader what to type. */
 const TELLS_HOW = /\btranslation-mcp [a-z-]/
 

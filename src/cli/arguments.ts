@@ -129,11 +129,8 @@ function unknownFlag({ name, rawName }: { readonly name: string; readonly rawNam
   const command = COMMAND_NAMES.find(known => known === word)
   const own = command === undefined ? [] : flagsOf(command)
   const near = nearest(name, [...own, 'help', 'version']) ?? nearest(name, [...FLAGS.keys()])
-  const hint =
-    near === undefined
-      ? `translation-mcp ${command === undefined ? '' : `${command} `}--help lists the flags.`
-      : `Did you mean --${near}?`
-  return new UsageError(`There is no flag ${rawName}. ${hint}`)
+  const hint = near === undefined ? '' : ` Did you mean --${near}?`
+  return new UsageError(`There is no flag ${rawName}.${hint}`)
 }
 
 /** The flags that a command takes, without their dashes. */

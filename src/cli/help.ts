@@ -8,16 +8,21 @@ import { COMMAND_NAMES, type CommandName, SETTINGS, type Setting } from './setti
 /** What `translation-mcp --help` prints: one screen with every command, by who uses it. */
 export function generalHelp(paint: Paint = plain): string {
   return lines(
-    'translation-mcp: files translated from chat, editor or terminal, with your consent.',
+    'translation-mcp: files translated from chat, editor or terminal, with consent.',
     ...READERS.flatMap(({ title, commands }) => {
-      const own = COMMAND_NAMES.filter(name => name in commands)
-      return ['', paint('heading', title), ...rows(own.flatMap(rowOf), 16)]
+      return ['', paint('heading', title), ...rows(inTheirOrder(commands).flatMap(rowOf), 16)]
     }),
     '',
     'translation-mcp COMMAND --help  options and examples (also: help COMMAND)',
     'translation-mcp help settings   every setting, with its variable and its default',
     'Exit status: 0 done, 1 failed, 2 not understood, 3 lines left in their source.',
   )
+}
+
+/** The commands of a reader, in the order that the table gives them. */
+export function inTheirOrder(commands: Readonly<Partial<Record<CommandName, unknown>>>): readonly CommandName[] {
+  const order = Object.keys(commands)
+  return COMMAND_NAMES.filter(name => order.includes(name)).toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
 }
 
 /** A command's row, with the names of those that stand beside it. */

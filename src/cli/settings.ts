@@ -253,7 +253,8 @@ export const SettingsSchema = z.strictObject({
       ...flag,
       value: 'PATH',
       commands: ['translate', 'review'],
-      help: 'where results go, a folder where it ends in a slash, one zip of several languages where it ends in .zip; {dir}, {name}, {ext} of the source and {lang} are filled in; review export: a file or a folder, with {lang}',
+      help: 'where results go, a folder where it ends in a slash, one zip of several languages where it ends in .zip; {dir}, {name}, {ext} of the source and {lang} are filled in',
+      help_in: { review: 'export: the file or folder to write, with {lang}' },
       unset:
         'beside the source: de.json for en.json, else name.de.ext; of a folder: as its translations lie already, else the tree FOLDER.de',
       unset_in: { review: 'review.{lang}.csv in the working folder' },
@@ -261,7 +262,8 @@ export const SettingsSchema = z.strictObject({
   overwrite: toggle().register(about, {
     ...flag,
     commands: ['translate', 'review'],
-    help: 'replace earlier results and other translations of the source; copies are kept; review export: replace a file that is there',
+    help: 'replace earlier results and other translations of the source; copies are kept',
+    help_in: { review: 'export: replace a file that is there' },
   }),
   yes: toggle().register(about, {
     ...flag,

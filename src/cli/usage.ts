@@ -20,11 +20,16 @@ export function unknownOrder(command: string, word: string | undefined, orders: 
   )
 }
 
-/** The candidate most like a mistyped word; undefined when none is near. */
+/** So many letters of a word's beginning may stand for it. */
+const BEGINNING = 3
+
+/** The candidate most like a mistyped word, else the only one that it begins; undefined when none is near. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates
     .map(candidate => ({ candidate, distance: editDistance(word, candidate) }))
     .sort((a, b) => a.distance - b.distance)
   const [best] = ranked
-  return best && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.candidate : undefined
+  if (best && best.distance <= Math.max(1, Math.floor(word.length / 3))) return best.candidate
+  const [begun, ...others] = word.length < BEGINNING ? [] : candidates.filter(candidate => candidate.startsWith(word))
+  return others.length === 0 ? begun : undefined
 }

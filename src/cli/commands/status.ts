@@ -10,6 +10,7 @@ import { dataDirOf } from '../data-dir.ts'
 import { readEngineKeys } from '../engine-keys.ts'
 import { type ChosenEngines, chosenEngines, engineWords, type KeyPlaces, keyPlaces, keyWords } from '../engine-words.ts'
 import { loginCommand, openLoginStore } from '../hosted.ts'
+import { type Paint, paintFor } from '../paint.ts'
 import type { Settings } from '../settings.ts'
 import { takesNoMore } from '../usage.ts'
 import { VERSION } from '../version.ts'
@@ -34,7 +35,12 @@ export async function status({ settings, operands, env, stdout, stderr, clock }:
     const files_away = 'account' in reached && (await areFilesAway(settings))
     const configured = { ...configuration(settings, sign_in), files_away, engines, engine_keys, allowed_folders }
     const files = files_away ? await filesFolderOf(settings) : undefined
-    const text = () => written(files, configured, reached, credentialWords(settings, sign_in))
+    const paint = paintFor(stdout, env, settings.json)
+    const lines = () => written(files, configured, reached, credentialWords(settings, sign_in))
+    const text = () =>
+      lines()
+        .map(line => `${paintedLine(line, paint)}\n`)
+        .join('')
     stdout.write(settings.json ? `${JSON.stringify({ ...configured, ...reached })}\n` : text())
     return 'account' in reached && !files_away ? 0 : 1
   } finally {
@@ -121,12 +127,12 @@ type Configuration = ReturnType<typeof configuration> & {
   readonly engine_keys: KeyPlaces | null
 }
 
-function written(files: string | undefined, configured: Configuration, reached: Reached, credential: string): string {
+function written(files: string | undefined, configured: Configuration, reached: Reached, credential: string): Line[] {
   const { version, node, api_url, sign_in, data_dir, engines, consent, max_credits, allowed_folders } = configured
   const keys = keyWords(configured.engine_keys ?? {})
   const service = api_url ?? 'inside this program'
-  const keyLines: [string, string][] = keys === '' ? [] : [['engine keys', keys]]
-  const lines: [string, string][] = [
+  const keyLines: Line[] = keys === '' ? [] : [['engine keys', keys]]
+  return [
     ['translation-mcp', `${version}, node ${node}`],
     ['service', `${service}, with ${credential}`],
     ...(sign_in === null ? [] : [signInLine(sign_in)]),
@@ -141,23 +147,32 @@ function written(files: string | undefined, configured: Configuration, reached: 
     ['folders', allowed_folders.length === 0 ? 'none: start with --allow DIR' : allowed_folders.join(', ')],
     ...('account' in reached ? accountLines(reached.account) : [failureLine(reached.error)]),
   ]
-  return `${lines.map(([name, words]) => revealed(`${`${name}:`.padEnd(17)}${words}`)).join('\n')}\n`
 }
 
-function filesLine(folder: string): [string, string] {
+/** What is named, and what is so of it. */
+type Line = [name: string, words: string]
+
+/** A line for a person; one that says that something works or is away stands out. */
+function paintedLine([name, words]: Line, paint: Paint): string {
+  const line = revealed(`${`${name}:`.padEnd(17)}${words}`)
+  if (name !== 'reached' && name !== 'files') return line
+  return paint(name === 'reached' && words === 'yes' ? 'good' : 'bad', line)
+}
+
+function filesLine(folder: string): Line {
   return [
     'files',
     `the folder ${folder} is not there, so nothing can be translated or fetched. Bring its disk back; where the files are lost for good, make an empty folder of that name`,
   ]
 }
 
-function signInLine({ issuer, access_until, renewable, kept_in }: NonNullable<SignInFacts>): [string, string] {
+function signInLine({ issuer, access_until, renewable, kept_in }: NonNullable<SignInFacts>): Line {
   const until = access_until === null ? '' : `, access until ${moment(access_until)}`
   const after = renewable ? ', renewed by itself' : ', then sign in again'
   return ['sign-in', `at ${new URL(issuer).origin}${until}${after}; kept in ${kept_in}`]
 }
 
-function accountLines({ workspace, credit_balance, credential, capabilities }: Account): [string, string][] {
+function accountLines({ workspace, credit_balance, credential, capabilities }: Account): Line[] {
   return [
     ['reached', 'yes'],
     ['workspace', `${visible(workspace.name)}, plan ${visible(workspace.plan)}, ${counted(credit_balance, 'credit')}`],
@@ -171,6 +186,6 @@ function accountLines({ workspace, credit_balance, credential, capabilities }: A
   ]
 }
 
-function failureLine({ code, message }: { code: string; message: string }): [string, string] {
+function failureLine({ code, message }: { code: string; message: string }): Line {
   return ['reached', `no (${code}): ${message}`]
 }

@@ -24,14 +24,17 @@ const TOPICS = [
   {
     topic: 'service',
     title: 'Service and data',
-    settings: ['api_url', 'api_key', 'second_api_key', 'login_store', 'data_dir', 'database_url', 'log_level'],
+    settings: [
+      ...(['api_url', 'api_key', 'second_api_key', 'login_store'] as const),
+      ...(['data_dir', 'database_url', 'state_secret', 'log_level'] as const),
+    ],
   },
   {
     topic: 'spending',
     title: 'Who agrees, and how much',
     settings: [
       ...(['consent', 'max_credits', 'max_characters', 'max_tokens', 'max_money'] as const),
-      ...(['ask_above_tokens', 'state_secret'] as const),
+      'ask_above_tokens',
     ],
   },
   { topic: 'assistants', title: 'What assistants may do', settings: ['allow', 'read_only', 'tools', 'exclude'] },
