@@ -63,8 +63,7 @@ export function readArguments(argv: readonly string[]): CommandLine {
   if (words[0] === HELP && asks !== 'version') return helpAsked(words[1], given)
   const [command, operands] = commandOf(words)
   for (const setting of used) {
-    // Of two settings with one flag the later one is meant.
-    const meant = SETTINGS.filter(({ flag, commands }) => flag === setting.flag && commands.includes(command)).at(-1)
+    const meant = settingsByFlag(command).find(({ flag }) => flag === setting.flag)
     if (meant === undefined && asks === undefined) throw misplaced(setting, command)
     const value = given.get(setting.name)
     if (meant === undefined || meant === setting || value === undefined) continue
@@ -133,9 +132,15 @@ function unknownFlag({ name, rawName }: { readonly name: string; readonly rawNam
   return new UsageError(`There is no flag ${rawName}.${hint}`)
 }
 
+/** The settings that a command takes by flags. Of two with one flag the later one is meant; the other one has its variable only. */
+export function settingsByFlag(command: CommandName): readonly Setting[] {
+  const taken = SETTINGS.filter(({ flag, commands }) => flag !== undefined && commands.includes(command))
+  return [...new Map(taken.map(setting => [setting.flag, setting])).values()]
+}
+
 /** The flags that a command takes, without their dashes. */
 export function flagsOf(command: CommandName): readonly string[] {
-  return SETTINGS.flatMap(({ flag, commands }) => (flag !== undefined && commands.includes(command) ? [flag] : []))
+  return settingsByFlag(command).flatMap(({ flag }) => flag ?? [])
 }
 
 function misplaced({ flag = '', commands }: Setting, command: CommandName): UsageError {

@@ -1,12 +1,13 @@
+import { settingsByFlag } from './arguments.ts'
 import { COMMANDS } from './commands.ts'
 import { indented, rows } from './help/layout.ts'
 import { COMMAND_HELP, READERS } from './help/readers.ts'
-import { byTopic } from './help/topics.ts'
-import { type Paint, plain } from './paint.ts'
+import { byTopic, type TopicGroup } from './help/topics.ts'
+import { type Paint, unpainted } from './paint.ts'
 import { COMMAND_NAMES, type CommandName, SETTINGS, type Setting } from './settings.ts'
 
 /** What `translation-mcp --help` prints: one screen with every command, by who uses it. */
-export function generalHelp(paint: Paint = plain): string {
+export function generalHelp(paint: Paint = unpainted): string {
   return lines(
     'translation-mcp: files translated from chat, editor or terminal, with consent.',
     ...READERS.flatMap(({ title, commands }) => {
@@ -37,7 +38,7 @@ function rowOf(name: CommandName): [string, string][] {
 }
 
 /** What `translation-mcp help settings` prints: every setting with its variable, by topic. */
-export function settingsHelp(paint: Paint = plain): string {
+export function settingsHelp(paint: Paint = unpainted): string {
   const settings = SETTINGS.filter(({ from }) => from !== 'flag')
   return lines(
     ...indented('Settings. A flag comes before its variable; a secret has a variable only.', 0),
@@ -55,7 +56,7 @@ export function settingsHelp(paint: Paint = plain): string {
 const FEW_OPTIONS = 6
 
 /** What `translation-mcp COMMAND --help` prints: usage, examples, its own options in full, and the names of the settings it takes too. */
-export function commandHelp(command: CommandName, paint: Paint = plain): string {
+export function commandHelp(command: CommandName, paint: Paint = unpainted): string {
   const { usage, summary } = COMMANDS[command]
   const { examples, topics } = COMMAND_HELP[command]
   const taken = SETTINGS.filter(({ commands }) => commands.includes(command))
@@ -85,19 +86,20 @@ export function commandHelp(command: CommandName, paint: Paint = plain): string 
       ]),
     ...namesOnly(
       told.filter(group => !full.includes(group)),
+      settingsByFlag(command),
       paint,
     ),
   )
 }
 
-function namesOnly(groups: ReturnType<typeof byTopic>, paint: Paint): string[] {
+function namesOnly(groups: readonly TopicGroup[], flags: readonly Setting[], paint: Paint): string[] {
   if (groups.length === 0) return []
   return [
     '',
     paint('heading', 'Settings that it takes too: `translation-mcp help settings` tells each'),
     ...groups.flatMap(({ title, settings }) => [
       `  ${title}`,
-      ...indented(settings.map(({ flag, variable }) => (flag === undefined ? variable : `--${flag}`)).join(', '), 6),
+      ...indented(settings.map(one => (flags.includes(one) ? `--${one.flag}` : one.variable)).join(', '), 6),
     ]),
   ]
 }

@@ -10,7 +10,7 @@ type Tint = keyof typeof STYLES
 export type Paint = (tint: Tint, text: string) => string
 
 /** For pipes, files and programs. */
-export const plain: Paint = (_, text) => text
+export const unpainted: Paint = (_, text) => text
 
 const coloured: Paint = (tint, text) => (text === '' ? '' : styleText(STYLES[tint], text, { validateStream: false }))
 
@@ -20,8 +20,8 @@ const coloured: Paint = (tint, text) => (text === '' ? '' : styleText(STYLES[tin
  */
 export function paintFor(stream: Writable & { readonly isTTY?: boolean }, env: Environment, json = false): Paint {
   const { NO_COLOR, FORCE_COLOR, TERM } = env
-  if (json) return plain
-  if (FORCE_COLOR !== undefined) return FORCE_COLOR === '0' || FORCE_COLOR === 'false' ? plain : coloured
+  if (json) return unpainted
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR === '0' || FORCE_COLOR === 'false' ? unpainted : coloured
   const isWanted = (NO_COLOR ?? '') === '' && TERM !== 'dumb'
-  return stream.isTTY === true && isWanted ? coloured : plain
+  return stream.isTTY === true && isWanted ? coloured : unpainted
 }

@@ -1,8 +1,8 @@
 import { SUPPORTED_TAGS } from '../../service/domain/languages.ts'
-import { HELP, HELP_ON_SETTINGS } from '../arguments.ts'
+import { HELP, HELP_ON_SETTINGS, settingsByFlag } from '../arguments.ts'
 import type { CommandHelp } from '../help/command-help.ts'
 import { COMMAND_HELP } from '../help/readers.ts'
-import { COMMAND_NAMES, type CommandName, SETTINGS, type Setting } from '../settings.ts'
+import { COMMAND_NAMES, type CommandName, type Setting } from '../settings.ts'
 
 /** What a value is: one of some words, language tags separated by commas, a file or folder, or what only the person knows. */
 export type Completed = readonly string[] | 'languages' | 'paths' | 'unknown'
@@ -40,9 +40,7 @@ export function completedCommands(facts: UsageFacts): readonly CompletedCommand[
 export type UsageFacts = Readonly<Record<CommandName, { readonly usage: readonly string[]; readonly summary: string }>>
 
 function completedCommand(name: CommandName, { usage, summary }: UsageFacts[CommandName]): CompletedCommand {
-  const flags = SETTINGS.filter(({ commands, flag }) => flag !== undefined && commands.includes(name)).map(
-    completedFlag,
-  )
+  const flags = settingsByFlag(name).map(completedFlag)
   const { row, files } = COMMAND_HELP[name]
   const brief = typeof row === 'string' ? row : summary
   return { name, brief: inShort(brief), flags: [...flags, HELP_FLAG], ...ordersOf(usage), files }

@@ -42,7 +42,10 @@ export const HOSTING = {
   },
   restore: {
     row: { beside: 'backup' },
-    examples: [['restore /backups/monday.tar --data-dir /srv/translation', 'into an empty folder']],
+    examples: [
+      ['restore /backups/monday.tar --data-dir /srv/translation', 'into an empty folder'],
+      ['restore monday.tar --data-dir /tmp/try --json', 'tries a backup, and says for a program what was in it'],
+    ],
     topics: [],
     files: 'everywhere',
   },

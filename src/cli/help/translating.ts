@@ -1,5 +1,9 @@
+import { KEYED_ENGINES } from '../../service/engine/configured.ts'
 import type { CommandName } from '../settings.ts'
 import type { CommandHelp } from './command-help.ts'
+
+/** An engine that takes a key. */
+const [KEYED = ''] = KEYED_ENGINES
 
 /** Commands of people who translate, alone or with an assistant. */
 export const TRANSLATING = {
@@ -75,9 +79,9 @@ export const TRANSLATING = {
   'engine-keys': {
     row: "keep the key of an engine in this system's keyring",
     examples: [
-      ['engine-keys set deepl', 'asks for the key, which no file and no argument list ever holds'],
+      [`engine-keys set ${KEYED}`, 'asks for the key, which no file and no argument list ever holds'],
       ['engine-keys list', 'for which engines there are keys, never the keys'],
-      ['engine-keys remove deepl', 'takes it out of the keyring'],
+      [`engine-keys remove ${KEYED}`, 'takes it out of the keyring'],
     ],
     topics: [],
   },
@@ -91,7 +95,10 @@ export const TRANSLATING = {
   },
   logout: {
     row: { beside: 'login' },
-    examples: [['logout --api-url https://translate.example.com', 'ends the sign-in there and here']],
+    examples: [
+      ['logout --api-url https://translate.example.com', 'ends the sign-in there and here'],
+      ['logout --api-url https://translate.example.com --json', 'and says for a program what was ended'],
+    ],
     topics: ['service'],
   },
   completions: {

@@ -3,7 +3,6 @@ import { visible } from '../../mcp/render/data.ts'
 import type { ProjectPlan } from '../../sync/plan.ts'
 import type { StateOfText, TextState } from '../../sync/states.ts'
 import type { Paint } from '../paint.ts'
-import { tintOf } from './report.ts'
 
 /** A text, or a whole file, that is not in step. */
 export interface StepFinding {
@@ -68,4 +67,9 @@ function data(text: string): string {
 
 function property(text: string): string {
   return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
+
+/** What is lost or broken stands out from what is only to be done. */
+export function tintOf(state: StepFinding['state']): 'bad' | 'open' {
+  return state === 'invalid' || state === 'unreadable' ? 'bad' : 'open'
 }

@@ -3,8 +3,8 @@ import { counted } from '../../mcp/render/numbers.ts'
 import type { PairPlan } from '../../sync/pair-plan.ts'
 import type { FileProblem, ProjectPlan } from '../../sync/plan.ts'
 import { countsOf, type StateOfText, TEXT_STATES, type TextState } from '../../sync/states.ts'
-import { type Paint, plain } from '../paint.ts'
-import type { StepFinding } from './findings.ts'
+import { type Paint, unpainted } from '../paint.ts'
+import { tintOf } from './findings.ts'
 
 /** States as people say them, where they are not their names. */
 const SAID: Readonly<Partial<Record<TextState, string>>> = {
@@ -13,7 +13,7 @@ const SAID: Readonly<Partial<Record<TextState, string>>> = {
 }
 
 /** A line for each translation that is not wholly current, and one for each file that cannot be kept in step. */
-export function stateLines({ pairs, problems }: ProjectPlan, paint: Paint = plain): readonly string[] {
+export function stateLines({ pairs, problems }: ProjectPlan, paint: Paint = unpainted): readonly string[] {
   const lines = pairs.flatMap(pair => {
     const counts = countsOf(pair.states)
     const said = TEXT_STATES.flatMap(state => {
@@ -29,11 +29,6 @@ export function stateLines({ pairs, problems }: ProjectPlan, paint: Paint = plai
 
 function problemLine({ path, words }: FileProblem, paint: Paint): string {
   return `${visible(path, 300)}: ${paint('bad', 'left as it is')}: ${visible(words, 400)}`
-}
-
-/** What is lost or broken stands out from what is only to be done. */
-export function tintOf(state: StepFinding['state']): 'bad' | 'open' {
-  return state === 'invalid' || state === 'unreadable' ? 'bad' : 'open'
 }
 
 /** What is to be done, in one sentence; what is left to a person, in others. */

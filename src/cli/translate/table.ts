@@ -7,14 +7,14 @@ import { listed } from '../../mcp/render/list.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
 import { languageLine } from '../../mcp/render/plan.ts'
 import { notIncludedInShort, severalWarnings, sharedLines } from '../../mcp/several/rows.ts'
-import { type Paint, plain } from '../paint.ts'
+import { type Paint, unpainted } from '../paint.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { Ready } from './place-all.ts'
 import { isOpen, type PlannedFile } from './planned-file.ts'
 import { sharedFolderOf } from './shared-folder.ts'
 
 /** The plans of several files in one table: words, cost and what is left out of each, all together, and once what is true of all. */
-export function planTable(all: readonly Ready[], paint: Paint = plain): string {
+export function planTable(all: readonly Ready[], paint: Paint = unpainted): string {
   const open = all.filter(({ planned }) => isOpen(planned))
   const rows = all.map(
     one => [wordsOf(one.planned), visible(one.planned.given, 300), costCell(one, all.length)] as const,
@@ -83,7 +83,7 @@ export const FEW_ALIKE = 3
 const SHOWN_PLACES = 10
 
 /** What came of a run of several files, in the end: how many, where they are, and each that failed with its reason. */
-export function reportText(outcomes: readonly FileOutcome[], paint: Paint = plain): string {
+export function reportText(outcomes: readonly FileOutcome[], paint: Paint = unpainted): string {
   const failures = outcomes.filter(({ error }) => error !== null)
   const done = outcomes.filter(({ error }) => error === null)
   const spent = outcomes.reduce((sum, { credits }) => sum + (credits ?? 0), 0)

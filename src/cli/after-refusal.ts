@@ -16,7 +16,7 @@ const TELLS_HOW = /\btranslation-mcp [a-z-]/
  *
  * @param usage of the command that was refused; undefined where none is known
  */
-export function afterFailure(error: unknown, usage: CommandFacts['usage'] | undefined): string | undefined {
+export function afterRefusal(error: unknown, usage: CommandFacts['usage'] | undefined): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { message } = error
   const words = [
@@ -25,6 +25,12 @@ export function afterFailure(error: unknown, usage: CommandFacts['usage'] | unde
   ]
   return words.length === 0 ? undefined : words.join(' ')
 }
+
+/** What was named is not there, or is in another state. */
+const SOUGHT: ReadonlySet<AdminRefused['code']> = new Set([
+  ...(['key_not_found', 'key_not_active', 'allowance_not_found', 'member_not_found'] as const),
+  ...(['workspace_not_found', 'workspace_exists', 'member_exists'] as const),
+])
 
 /** All of these come before anything is done. */
 function leftAlone(error: Error): readonly string[] {
@@ -36,6 +42,6 @@ function wayOn(error: Error, usage: CommandFacts['usage'] = []): readonly string
   const name = usage[0]?.split(' ')[1]
   const own = [ownCommand(), ...(name === undefined ? [] : [name])].join(' ')
   if (error instanceof UsageError) return [`${own} --help shows what ${name === undefined ? 'there is' : 'it takes'}.`]
-  const list = usage.find(line => line.endsWith(' list'))
-  return error instanceof AdminRefused && list !== undefined ? [`${own} list shows what there is.`] : []
+  const isSought = error instanceof AdminRefused && SOUGHT.has(error.code)
+  return isSought && usage.some(line => line.endsWith(' list')) ? [`${own} list shows what there is.`] : []
 }
