@@ -59,7 +59,9 @@ describe('a finding', () => {
     const problems = [{ path: 'b/en.json', words: 'the file is gone' }]
     const findings = findingsIn({ ...plan, problems }, { reviewed: false })
     expect(findings.map(({ state }) => state)).toEqual(['missing', 'unreadable'])
-    expect(findings.map(finding => findingText(finding, { paint: unpainted })).at(-1)).toBe('b/en.json: the file is gone')
+    expect(findings.map(finding => findingText(finding, { paint: unpainted })).at(-1)).toBe(
+      'b/en.json: the file is gone',
+    )
   })
 
   it('shows characters that hide themselves, keeps to one line and cuts a key without end', async () => {
