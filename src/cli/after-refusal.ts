@@ -1,3 +1,4 @@
+import { SignInFailed } from '../auth/failure.ts'
 import { AdminRefused } from '../service/domain/admin.ts'
 import { SyncRefused } from '../sync/disk/refused.ts'
 import type { CommandFacts } from './commands.ts'
@@ -32,9 +33,23 @@ const SOUGHT: ReadonlySet<AdminRefused['code']> = new Set([
   ...(['workspace_not_found', 'workspace_exists', 'member_exists'] as const),
 ])
 
+const ADDRESS = ['Check the address after --api-url, or ask whoever runs that service.']
+const AGAIN = ['The same command begins anew.']
+/** What to do where a sign-in did not come about. What is stored of an earlier one stays as it was. */
+const NOT_SIGNED_IN: Readonly<Partial<Record<SignInFailed['code'], readonly string[]>>> = {
+  no_authority: ADDRESS,
+  unsuitable: ADDRESS,
+  unreachable: ADDRESS,
+  refused: ADDRESS,
+  denied: AGAIN,
+  timed_out: AGAIN,
+  cancelled: AGAIN,
+}
+
 /** All of these come before anything is done. */
 function leftAlone(error: Error): readonly string[] {
   if (error instanceof UsageError || error instanceof SyncRefused) return ['Nothing was changed or spent.']
+  if (error instanceof SignInFailed) return error.code in NOT_SIGNED_IN ? ['Nobody was signed in.'] : []
   return error instanceof AdminRefused || error instanceof DataDirRefused ? ['Nothing was changed.'] : []
 }
 
@@ -42,6 +57,7 @@ function wayOn(error: Error, usage: CommandFacts['usage'] = []): readonly string
   const name = usage[0]?.split(' ')[1]
   const own = [ownCommand(), ...(name === undefined ? [] : [name])].join(' ')
   if (error instanceof UsageError) return [`${own} --help shows what ${name === undefined ? 'there is' : 'it takes'}.`]
+  if (error instanceof SignInFailed) return NOT_SIGNED_IN[error.code] ?? []
   const isSought = error instanceof AdminRefused && SOUGHT.has(error.code)
   return isSought && usage.some(line => line.endsWith(' list')) ? [`${own} list shows what there is.`] : []
 }

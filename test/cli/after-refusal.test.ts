@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SignInFailed } from '../../src/auth/failure.ts'
 import { afterRefusal } from '../../src/cli/after-refusal.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { DataDirRefused } from '../../src/cli/data-dir.ts'
@@ -27,6 +28,15 @@ describe('after a refusal a person reads', () => {
     ],
     [new AdminRefused('weak_password', 'Too short. Nothing was changed.'), undefined],
     [new DataDirRefused('/x', 'EACCES'), 'Nothing was changed.'],
+    [
+      new SignInFailed('unreachable', 'https://t.example cannot be reached.'),
+      'Nobody was signed in. Check the address after --api-url, or ask whoever runs that service.',
+    ],
+    [
+      new SignInFailed('cancelled', 'The sign-in was cancelled.'),
+      'Nobody was signed in. The same command begins anew.',
+    ],
+    [new SignInFailed('unsaved', 'Mend that, then sign in again.'), undefined],
     // Of any other failure it is not known what it left.
     [new Error('socket hang up'), undefined],
   ])('what was left alone and where to read on, unless it is said: %s', (error, words) => {

@@ -78,7 +78,7 @@ function memoryNote(deleted: number): string {
 }
 
 const WHY = {
-  unknown: 'there is no such translation in this workspace',
+  unknown: 'there is no such translation in this workspace: translation-mcp files list shows them',
   gone: 'its files are gone already',
   at_work: 'it is being worked on, so its files were kept; delete them when it has ended',
 } as const
