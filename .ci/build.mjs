@@ -1,4 +1,5 @@
-// Builds dist/: the program, the worker thread of the embedded service, the thread that judges results and the process that asks the keyring.
+// Builds dist/: the program, the worker thread of the embedded service, the thread that judges results, the process that asks the keyring
+// and the manual page.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -45,6 +46,7 @@ const output = [
   ...(await bundle('keyring-process', 'src/auth/keyring-process.ts', dist)),
 ]
 chmodSync(`${dist}/main.js`, 0o755)
+await writeManual()
 for (const name of STARTED) await intoScript(output.find(chunk => chunk.name === name))
 keepCompiled()
 
@@ -87,6 +89,15 @@ async function intoScript({ name, fileName, exports, imports }) {
       own.map(file => `./${file}`),
     )}\nconst { ${taken} } = made\nexport { ${given} }\n`,
   )
+}
+
+/** Writes the manual page, from the tables that the help is made of. */
+async function writeManual() {
+  const folder = `${dist}/manual`
+  await bundle('manual', 'src/cli/help/manual.ts', folder)
+  const { manualPage } = await import(`${folder}/manual.js`)
+  writeFileSync(`${dist}/translation-mcp.1`, manualPage())
+  rmSync(folder, { recursive: true })
 }
 
 /** Keeps the compiled code of the scripts. Node from 22.8 on does so for modules by itself; elsewhere V8 refuses code of another version and compiles. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { HELP } from '../src/cli/arguments.ts'
 import { COMMAND_NAMES } from '../src/cli/settings.ts'
 import { builtExtensions } from '../src/formats/index.ts'
 import { TOOLS } from '../src/mcp/tools/index.ts'
@@ -60,7 +61,7 @@ describe('a page', () => {
     const named = texts.flatMap(({ page, text }) =>
       [...text.matchAll(/(?:`|^)translation-mcp ([a-z][a-z-]*)/gm)].map(([, name = '']) => `${page}: ${name}`),
     )
-    const known = COMMAND_NAMES.map(name => `: ${name}`)
+    const known = [...COMMAND_NAMES, HELP].map(name => `: ${name}`)
     expect(named.filter(name => !known.some(end => name.endsWith(end)))).toEqual([])
   })
 

@@ -8,7 +8,7 @@ export interface CommandLine {
   /** False where no command was named. */
   readonly named: boolean
   readonly operands: readonly string[]
-  readonly asks: 'help' | 'version' | undefined
+  readonly asks: 'help' | 'settings' | 'version' | undefined
   /** By the name of the setting: the texts for a setting with a value, `true` for a switch. */
   readonly given: ReadonlyMap<string, readonly string[] | true>
 }
@@ -43,6 +43,7 @@ export function readArguments(argv: readonly string[]): CommandLine {
   const given = new Map<string, readonly string[] | true>()
   let asks: CommandLine['asks']
   const used: Setting[] = []
+  let unknown: { readonly name: string; readonly rawName: string } | undefined
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value)
     if (token.kind !== 'option') continue
@@ -51,14 +52,18 @@ export function readArguments(argv: readonly string[]): CommandLine {
       continue
     }
     const setting = FLAGS.get(token.name)
-    if (!setting) throw unknownFlag(token.name, token.rawName)
+    if (!setting) {
+      unknown ??= token
+      continue
+    }
     used.push(setting)
     given.set(setting.name, givenValue(setting, token.value, given.get(setting.name)))
   }
+  if (unknown !== undefined) throw unknownFlag(unknown, words[0])
+  if (words[0] === HELP && asks !== 'version') return helpAsked(words[1], given)
   const [command, operands] = commandOf(words)
   for (const setting of used) {
-    // Of two settings with one flag the later one is meant.
-    const meant = SETTINGS.filter(({ flag, commands }) => flag === setting.flag && commands.includes(command)).at(-1)
+    const meant = settingsByFlag(command).find(({ flag }) => flag === setting.flag)
     if (meant === undefined && asks === undefined) throw misplaced(setting, command)
     const value = given.get(setting.name)
     if (meant === undefined || meant === setting || value === undefined) continue
@@ -67,6 +72,19 @@ export function readArguments(argv: readonly string[]): CommandLine {
     given.set(meant.name, value)
   }
   return { command, named: words.length > 0, operands, asks, given }
+}
+
+/** The word that asks for help in place of a command, and what it takes besides a command. */
+export const HELP = 'help'
+export const HELP_ON_SETTINGS = 'settings'
+
+/** `help`, `help settings` and `help COMMAND`. Nothing else of the command line matters then. */
+function helpAsked(word: string | undefined, given: CommandLine['given']): CommandLine {
+  const about = { operands: [], given, named: word !== undefined } as const
+  if (word === undefined || word === HELP) return { ...about, command: 'stdio', named: false, asks: 'help' }
+  if (word === HELP_ON_SETTINGS) return { ...about, command: 'stdio', asks: 'settings' }
+  const [command] = commandOf([word], [HELP_ON_SETTINGS])
+  return { ...about, command, asks: 'help' }
 }
 
 function givenValue(
@@ -85,30 +103,49 @@ function givenValue(
   return [...(kind === 'list' && Array.isArray(before) ? before : []), value]
 }
 
-function commandOf([word, ...operands]: readonly string[]): [CommandName, string[]] {
+function commandOf(
+  [word, ...operands]: readonly string[],
+  others: readonly string[] = [HELP],
+): [CommandName, string[]] {
   if (word === undefined) return ['stdio', []]
   const command = COMMAND_NAMES.find(name => name === word)
   if (command !== undefined) return [command, operands]
-  const near = nearest(word, COMMAND_NAMES)
+  const near = nearest(word.toLowerCase(), [...COMMAND_NAMES, ...others])
   const hint = near === undefined ? `The commands are: ${COMMAND_NAMES.join(', ')}.` : `Did you mean ${near}?`
   throw new UsageError(`There is no command "${word}". ${hint}`)
 }
 
-function unknownFlag(name: string, raw: string): UsageError {
+/** Where the command is known, a flag that it takes is offered before one that is nearer and that it refuses. */
+function unknownFlag({ name, rawName }: { readonly name: string; readonly rawName: string }, word: string | undefined) {
   const variable = SETTINGS.find(
     setting => setting.flag === undefined && setting.name.replaceAll('_', '-') === name,
   )?.variable
   if (variable !== undefined) {
     return new UsageError(
-      `${raw} is not a flag: argument lists can be seen by others. Set ${variable} in the environment.`,
+      `${rawName} is not a flag: argument lists can be seen by others. Set ${variable} in the environment.`,
     )
   }
-  const near = nearest(name, [...FLAGS.keys(), 'help', 'version'])
-  const hint = near === undefined ? 'translation-mcp --help lists the flags.' : `Did you mean --${near}?`
-  return new UsageError(`There is no flag ${raw}. ${hint}`)
+  const command = COMMAND_NAMES.find(known => known === word)
+  const own = command === undefined ? [] : flagsOf(command)
+  const near = nearest(name, [...own, 'help', 'version']) ?? nearest(name, [...FLAGS.keys()])
+  const hint = near === undefined ? '' : ` Did you mean --${near}?`
+  return new UsageError(`There is no flag ${rawName}.${hint}`)
 }
 
-function misplaced({ flag, commands }: Setting, command: CommandName): UsageError {
+/** The settings that a command takes by flags. Of two with one flag the later one is meant; the other one has its variable only. */
+export function settingsByFlag(command: CommandName): readonly Setting[] {
+  const taken = SETTINGS.filter(({ flag, commands }) => flag !== undefined && commands.includes(command))
+  return [...new Map(taken.map(setting => [setting.flag, setting])).values()]
+}
+
+/** The flags that a command takes, without their dashes. */
+export function flagsOf(command: CommandName): readonly string[] {
+  return settingsByFlag(command).flatMap(({ flag }) => flag ?? [])
+}
+
+function misplaced({ flag = '', commands }: Setting, command: CommandName): UsageError {
   const where = command === 'stdio' ? 'the program without a command' : command
-  return new UsageError(`${where} does not take --${flag}. These do: ${commands.join(', ')}.`)
+  const near = nearest(flag, flagsOf(command))
+  const hint = near === undefined ? '' : ` Did you mean --${near}?`
+  return new UsageError(`${where} does not take --${flag}.${hint} These do: ${commands.join(', ')}.`)
 }

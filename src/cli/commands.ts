@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 import type { CommandName } from './settings.ts'
 
 /** What help shows of a command, and how its code is loaded. The code is loaded only when the command runs: start-up stays short. */
-interface CommandFacts {
+export interface CommandFacts {
   readonly usage: readonly string[]
   readonly summary: string
   readonly load: () => Promise<Command>
@@ -255,5 +255,10 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     ],
     summary: 'allow assistants on this machine to spend an amount without a question',
     load: async () => (await import('./commands/allow.ts')).allow,
+  },
+  completions: {
+    usage: ['translation-mcp completions bash|zsh|fish'],
+    summary: 'print a script with which a shell completes commands, flags, values, files and languages',
+    load: async () => (await import('./commands/completions.ts')).completionsOf(COMMANDS),
   },
 }

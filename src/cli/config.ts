@@ -123,7 +123,9 @@ function refusal(
   const source = (given.has(setting.name) ? `--${setting.flag}` : setting.variable) ?? setting.name
   const value = flagValue(setting, given) ?? variableValue(setting, environment)
   const shown = setting.from === 'environment' || isSensitive(value) ? '' : `, not "${value}"`
-  return { source, error: new UsageError(`${source} must be ${accepted}${shown}.`) }
+  const near = shown === '' || typeof value !== 'string' ? undefined : nearest(value.toLowerCase(), setting.choices)
+  const meant = near === undefined ? '' : ` Did you mean ${near}?`
+  return { source, error: new UsageError(`${source} must be ${accepted}${shown}.${meant}`) }
 }
 
 /** True for a value that a message must not repeat: an address may hold a password before `@`, or a secret after `?`. */

@@ -3,12 +3,14 @@ import type { Clock } from '../client/deadline.ts'
 import { linesWithCodes } from '../contract/hidden.ts'
 import { diskIsFull } from '../contract/system-errors.ts'
 import { SyncRefused } from '../sync/disk/refused.ts'
+import { afterRefusal } from './after-refusal.ts'
 import { type CommandLine, readArguments } from './arguments.ts'
 import type { ExitStatus } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { type Environment, readSettings, readWhatFits, unknownVariables } from './config.ts'
 import { databaseIsHeld, HELD } from './make-folder.ts'
-import type { Settings } from './settings.ts'
+import { type Paint, paintFor } from './paint.ts'
+import { COMMAND_NAMES, type Settings } from './settings.ts'
 import { endUnheard, failUnwritten } from './unwritten.ts'
 import { UsageError } from './usage.ts'
 import { VERSION } from './version.ts'
@@ -34,27 +36,27 @@ export async function run({
   stderr,
   clock,
 }: Program): Promise<ExitStatus | 2> {
-  const tell = (line: string) => void stderr.write(`translation-mcp: ${linesWithCodes(line)}\n`)
+  const paint = paintFor(stderr, env, argv.includes('--json'))
+  const tell = (line: string, tint: 'bad' | 'open' = 'bad') =>
+    void stderr.write(`${paint(tint, 'translation-mcp:')} ${linesWithCodes(line)}\n`)
+  let line: CommandLine | undefined
   try {
-    const line = readArguments(argv)
+    line = readArguments(argv)
     if (line.asks === undefined && line.command === 'stdio') endUnheard(stdout, process.stdin)
     else failUnwritten(stdout, tell)
     if (line.asks !== undefined) {
-      stdout.write(line.asks === 'version' ? `${VERSION}\n` : await help(line))
+      stdout.write(line.asks === 'version' ? `${VERSION}\n` : await help(line, paintFor(stdout, env)))
       return 0
     }
     const { load, looks_into_settings } = COMMANDS[line.command]
     const settings = looks_into_settings === true ? settingsThatFit(line, env) : readSettings(line, env)
-    if (looks_into_settings !== true) for (const warning of unknownVariables(env)) tell(warning)
+    if (looks_into_settings !== true) for (const warning of unknownVariables(env)) tell(warning, 'open')
     const command = await load()
     return await command({ settings, operands: line.operands, env, working, stdout, stderr, clock })
   } catch (error) {
-    if (error instanceof UsageError || error instanceof SyncRefused) {
-      tell(error.message)
-      return 2
-    }
-    tell(messageOf(error))
-    return 1
+    const after = afterRefusal(error, line === undefined ? usageOf(argv) : COMMANDS[line.command].usage)
+    tell([messageOf(error), after].filter(words => words !== undefined).join('\n'))
+    return error instanceof UsageError || error instanceof SyncRefused ? 2 : 1
   }
 }
 
@@ -66,6 +68,12 @@ function settingsThatFit(line: CommandLine, env: Environment): Settings {
   return settings
 }
 
+/** The usage of the command that a command line names, where it cannot be read any further. */
+function usageOf(argv: readonly string[]): readonly string[] | undefined {
+  const name = COMMAND_NAMES.find(command => argv[0] === command)
+  return name && COMMANDS[name].usage
+}
+
 /** What a person reads of a failure that no command has put into words. */
 function messageOf(error: unknown): string {
   if (diskIsFull(error)) {
@@ -75,7 +83,8 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'something failed'
 }
 
-async function help({ command, named }: CommandLine): Promise<string> {
-  const { commandHelp, generalHelp } = await import('./help.ts')
-  return named ? commandHelp(command) : generalHelp()
+async function help({ command, named, asks }: CommandLine, paint: Paint): Promise<string> {
+  const { commandHelp, generalHelp, settingsHelp } = await import('./help.ts')
+  if (asks === 'settings') return settingsHelp(paint)
+  return named ? commandHelp(command, paint) : generalHelp(paint)
 }

@@ -30,6 +30,7 @@ export const COMMAND_NAMES = [
   'review',
   'approve',
   'allow',
+  'completions',
 ] as const
 export type CommandName = (typeof COMMAND_NAMES)[number]
 
@@ -61,7 +62,8 @@ export const AGENTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status', 
 export const HOSTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status', 'glossary', 'service'] as const
 /** Commands that use the engines of the service inside this program, or look at them. */
 export const ENGINE_USERS = [...HOSTS, 'doctor'] as const
-export const ALL = [...COMMAND_NAMES]
+/** Commands that read or keep anything. */
+export const ALL = COMMAND_NAMES.filter(name => name !== 'completions')
 /** Commands that may make a new data folder. */
 export const OWNERS = [...HOSTS, 'keys', 'credits', 'memory', 'files', 'members', 'workspaces', 'audit'] as const
 /** Commands that look for a sign-in at a hosted service. */

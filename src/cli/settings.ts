@@ -256,7 +256,8 @@ export const SettingsSchema = z.strictObject({
       ...flag,
       value: 'PATH',
       commands: ['translate', 'review'],
-      help: 'where results go, a folder where it ends in a slash, one zip of several languages where it ends in .zip; {dir}, {name}, {ext} of the source and {lang} are filled in; review export: a file or a folder, with {lang}',
+      help: 'where results go, a folder where it ends in a slash, one zip of several languages where it ends in .zip; {dir}, {name}, {ext} of the source and {lang} are filled in',
+      help_in: { review: 'export: the file or folder to write, with {lang}' },
       unset:
         'beside the source: de.json for en.json, else name.de.ext; of a folder: as its translations lie already, else the tree FOLDER.de',
       unset_in: { review: 'review.{lang}.csv in the working folder' },
@@ -264,7 +265,8 @@ export const SettingsSchema = z.strictObject({
   overwrite: toggle().register(about, {
     ...flag,
     commands: ['translate', 'review'],
-    help: 'replace earlier results and other translations of the source; copies are kept; review export: replace a file that is there',
+    help: 'replace earlier results and other translations of the source; copies are kept',
+    help_in: { review: 'export: replace a file that is there' },
   }),
   yes: toggle().register(about, {
     ...flag,
@@ -325,6 +327,8 @@ export interface Setting extends Omit<SettingFacts, 'flag'> {
   readonly flag: string | undefined
   readonly variable: string | undefined
   readonly kind: 'switch' | 'list' | 'value'
+  /** The words of which its value is one; empty where it may be any. */
+  readonly choices: readonly string[]
   /** The default as a person would write it; undefined where there is none. */
   readonly fallback: string | undefined
 }
@@ -352,6 +356,7 @@ function settingAt(path: readonly string[], schema: z.core.$ZodType): Setting {
     kind,
     flag: facts.from === 'environment' ? undefined : (facts.flag ?? name.replaceAll('_', '-')),
     variable: facts.from === 'flag' ? undefined : `TRANSLATION_${name.toUpperCase()}`,
+    choices: choicesOf(schema),
     fallback: fallbackOf(schema),
   }
 }
@@ -366,6 +371,13 @@ function fallbackOf(schema: z.core.$ZodType): string | undefined {
   if (!(schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)) return undefined
   const { defaultValue } = schema.def
   return typeof defaultValue === 'string' ? defaultValue : undefined
+}
+
+function choicesOf(schema: z.core.$ZodType): readonly string[] {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional)
+    return choicesOf(schema.def.innerType)
+  if (schema instanceof z.ZodPipe) return choicesOf(schema.def.in)
+  return schema instanceof z.ZodEnum ? schema.options.map(String) : []
 }
 
 function isList(schema: z.core.$ZodType): boolean {

@@ -6,6 +6,7 @@ import { readSettings } from '../../src/cli/config.ts'
 import { COMMAND_NAMES, SETTINGS } from '../../src/cli/settings.ts'
 import { UsageError } from '../../src/cli/usage.ts'
 import { ran } from '../support/ran.ts'
+import { refusal } from '../support/refusal.ts'
 import { rounds } from '../support/seed.ts'
 
 const FLAGS = SETTINGS.flatMap(({ flag }) => (flag === undefined ? [] : [`--${flag}`]))
@@ -100,7 +101,7 @@ describe('the program', () => {
     const { code, stderr } = await ran([], { TRANSLATION_ENGINE: 'foo' })
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: 'translation-mcp: TRANSLATION_ENGINE must be one of agent, openai, deepl, apertium, pseudo, not "foo".\n',
+      stderr: refusal('TRANSLATION_ENGINE must be one of agent, openai, deepl, apertium, pseudo, not "foo".'),
     })
   })
 

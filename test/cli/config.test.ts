@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readArguments } from '../../src/cli/arguments.ts'
 import { type Environment, readSettings, unknownVariables } from '../../src/cli/config.ts'
-import { commandHelp, generalHelp } from '../../src/cli/help.ts'
+import { commandHelp, settingsHelp } from '../../src/cli/help.ts'
 import { serviceSettings } from '../../src/cli/service-settings.ts'
 import { COMMAND_NAMES, SETTINGS } from '../../src/cli/settings.ts'
 import { ENGINE_NAMES } from '../../src/service/engine/configured.ts'
@@ -27,8 +27,9 @@ describe('every setting', () => {
       const said = SAID[name] ?? name
       expect(flag).toBe(from === 'environment' ? undefined : said.replaceAll('_', '-'))
       expect(variable).toBe(from === 'flag' ? undefined : `TRANSLATION_${name.toUpperCase()}`)
-      for (const command of commands) expect(commandHelp(command)).toContain(variable ?? `--${flag}`)
-      if (variable !== undefined) expect(generalHelp()).toContain(variable)
+      for (const command of commands)
+        expect(commandHelp(command)).toContain(flag === undefined ? variable : `--${flag}`)
+      if (variable !== undefined) expect(settingsHelp()).toContain(variable)
     },
   )
 

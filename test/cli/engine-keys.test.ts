@@ -11,6 +11,7 @@ import { keyPlaces, keyWords } from '../../src/cli/engine-words.ts'
 import { memoryKeyring } from '../support/keyring.ts'
 import { expectMode } from '../support/mode.ts'
 import { ran } from '../support/ran.ts'
+import { refusal } from '../support/refusal.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 const KEY = 'planted-deepl-key:fx'
@@ -124,7 +125,7 @@ describe('translation-mcp engine-keys', () => {
     [['engine-keys', 'set', 'deepl'], 'Type the key at a terminal, or set TRANSLATION_DEEPL_API_KEY.'],
   ])('refuses %j, and says no key again [KEY-3]', async (argv, message) => {
     const { code, stdout, stderr } = await ran(argv, env())
-    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `translation-mcp: ${message}\n` })
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: refusal(message, 'engine-keys') })
   })
 
   it('puts a key into no file where there is no keyring, and says where it can stand [KEY-3]', async () => {

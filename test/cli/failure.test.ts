@@ -38,7 +38,9 @@ describe('a failure at a terminal', () => {
   it('leaves out an address of the API, not the sentence before it', () => {
     const message = '“Klingon” is not supported. GET /v1/languages lists them; write one of its names.'
     const told = forPeople(failureText(new ApiError({ code: 'language_not_supported', message }), where))
-    expect(told).toBe('“Klingon” is not supported. Write the language in English or as a tag such as de or pt-BR.')
+    expect(told).toBe(
+      '“Klingon” is not supported. Nothing was spent. Write the language in English or as a tag such as de or pt-BR.',
+    )
   })
 
   it('says that a lost answer costs nothing twice [CRE-10]', () => {

@@ -84,7 +84,7 @@ describe('the files that are kept', () => {
     await world.db.updateTable('batches').set({ status: 'completed' }).where('id', '=', working).execute()
     expect(ended).toMatchObject({ code: 1, stdout: 'Deleted the files of 0 translations.\n' })
     expect(ended.stderr.split('\n')).toEqual([
-      'bat_NONE: there is no such translation in this workspace.',
+      'bat_NONE: there is no such translation in this workspace: translation-mcp files list shows them.',
       `${gone}: its files are gone already.`,
       `${working}: it is being worked on, so its files were kept; delete them when it has ended.`,
       '3 could not be deleted.',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ran } from '../support/ran.ts'
+import { refusal } from '../support/refusal.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 const env = () => ({ TRANSLATION_DATA_DIR: join(temporaryFolder(), 'data') })
@@ -60,7 +61,7 @@ describe('limits on what may be approved', () => {
     ['members set anna --daily-money 5', '--daily-money must be an amount and a currency, as 5 EUR, or none, not "5".'],
     ['keys list --daily-tokens 1', 'keys does not take --daily-tokens. These do: members, workspaces.'],
   ])('%s: is told in words', async (line, message) => {
-    expect(await ran(line.split(' '), env())).toMatchObject({ code: 2, stderr: `translation-mcp: ${message}\n` })
+    expect(await ran(line.split(' '), env())).toMatchObject({ code: 2, stderr: refusal(message, line.split(' ')[0]) })
   })
 
   it('of a new workspace leave what it is granted as it was said', async () => {

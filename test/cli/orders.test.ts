@@ -9,6 +9,8 @@ import { jumpingClock } from '../client/start.ts'
 import { ran } from '../support/ran.ts'
 import { temporaryFolder } from '../support/world.ts'
 
+const LISTED = 'Nothing was changed. translation-mcp keys list shows what there is.'
+
 const SECRET = /tsk_live_[\w-]{43}/
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
@@ -106,12 +108,12 @@ describe.concurrent('keys', () => {
     expect(await say('keys list')).toContain(`replaced by ${second.id}`)
     expect(await ran(['keys', 'rotate', first.id], env)).toMatchObject({
       code: 1,
-      stderr: `translation-mcp: The key ${first.id} is replaced, not active.\n`,
+      stderr: `translation-mcp: The key ${first.id} is replaced, not active.\n${LISTED}\n`,
     })
     expect(await say(`keys revoke ${second.id}`)).toBe(`${second.id} is revoked.\n`)
     expect(await ran(['keys', 'revoke', second.id], env)).toMatchObject({
       code: 1,
-      stderr: `translation-mcp: The key ${second.id} is revoked, not active.\n`,
+      stderr: `translation-mcp: The key ${second.id} is revoked, not active.\n${LISTED}\n`,
     })
   })
 

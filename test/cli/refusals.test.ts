@@ -6,6 +6,7 @@ import { COMMANDS } from '../../src/cli/commands.ts'
 import { COMMAND_NAMES, SETTINGS } from '../../src/cli/settings.ts'
 import { onPostgres } from '../support/databases.ts'
 import { ran } from '../support/ran.ts'
+import { refusal } from '../support/refusal.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 const SCOPES_ARE = 'The scopes are: account:read, usage:read, batches:read, batches:write, batches:create,'
@@ -76,8 +77,10 @@ const REFUSED: readonly (readonly [string, string])[] = [
 describe('a command line that makes no sense', () => {
   it.each(REFUSED)('%s: is told once by whom, and in words; nothing is touched', async (line, message) => {
     const data_dir = join(temporaryFolder(), 'data')
-    const ended = await ran(line.split(' '), { TRANSLATION_DATA_DIR: data_dir })
-    expect(ended).toEqual({ code: 2, stdout: '', stderr: `translation-mcp: ${message}\n` })
+    const argv = line.split(' ')
+    const ended = await ran(argv, { TRANSLATION_DATA_DIR: data_dir })
+    const command = COMMAND_NAMES.find(name => name === argv[0] && name !== 'stdio')
+    expect(ended).toEqual({ code: 2, stdout: '', stderr: refusal(message, command) })
     // On PostgreSQL the test itself has put the address there.
     expect(existsSync(data_dir) && readdirSync(data_dir)).toEqual(onPostgres() && ['database-url'])
   })
@@ -93,7 +96,10 @@ describe('a command line that makes no sense', () => {
       const { code, stderr } = await ran([command], { TRANSLATION_DATA_DIR: join(temporaryFolder(), 'data') })
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: `translation-mcp: ${command} needs the address of a hosted service: --api-url URL or TRANSLATION_API_URL. The service inside this program takes no sign-in.\n`,
+        stderr: refusal(
+          `${command} needs the address of a hosted service: --api-url URL or TRANSLATION_API_URL. The service inside this program takes no sign-in.`,
+          command,
+        ),
       })
     },
   )
@@ -104,7 +110,7 @@ describe('a command line that makes no sense', () => {
       const { code, stderr } = await ran(['keys', 'create', '--name', 'x', '--expires', date])
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: `translation-mcp: --expires must be a date such as 2027-01-31, not "${date}".\n`,
+        stderr: refusal(`--expires must be a date such as 2027-01-31, not "${date}".`, 'keys'),
       })
     },
   )
@@ -122,15 +128,22 @@ describe('a command line that makes no sense', () => {
 })
 
 describe('an order to the data folder that cannot be carried out', () => {
+  const LEFT = 'Nothing was changed.'
   const NOT_DONE: readonly (readonly [string, string])[] = [
-    ['keys revoke key_none', 'There is no key key_none.'],
-    ['keys rotate key_none', 'There is no key key_none.'],
-    [`keys create --name ${'x'.repeat(101)}`, 'A key needs a name of 1 to 100 characters.'],
-    ['keys create --name x --expires 2020-01-01', 'The expiry must lie in the future.'],
-    ['credits grant 5 --expires 2020-01-01', 'The expiry must lie in the future.'],
-    ['credits grant 1000000000001', 'A grant is a whole number of credits from 1 to 1000000000000.'],
-    ['credits show --workspace nobody', 'There is no workspace nobody: translation-mcp workspaces list shows them.'],
-    ['memory clear --workspace nobody', 'There is no workspace nobody: translation-mcp workspaces list shows them.'],
+    ['keys revoke key_none', `There is no key key_none.\n${LEFT} translation-mcp keys list shows what there is.`],
+    ['keys rotate key_none', `There is no key key_none.\n${LEFT} translation-mcp keys list shows what there is.`],
+    [`keys create --name ${'x'.repeat(101)}`, `A key needs a name of 1 to 100 characters.\n${LEFT}`],
+    ['keys create --name x --expires 2020-01-01', `The expiry must lie in the future.\n${LEFT}`],
+    ['credits grant 5 --expires 2020-01-01', `The expiry must lie in the future.\n${LEFT}`],
+    ['credits grant 1000000000001', `A grant is a whole number of credits from 1 to 1000000000000.\n${LEFT}`],
+    [
+      'credits show --workspace nobody',
+      `There is no workspace nobody: translation-mcp workspaces list shows them.\n${LEFT}`,
+    ],
+    [
+      'memory clear --workspace nobody',
+      `There is no workspace nobody: translation-mcp workspaces list shows them.\n${LEFT}`,
+    ],
   ]
 
   it('ends with status 1 and says why, and nothing is changed by any of them [CRD-3, KEY-1, CLI-2]', async () => {
@@ -160,7 +173,10 @@ describe('an order to the data folder that cannot be carried out', () => {
 describe('help', () => {
   it.each(COMMAND_NAMES)('of %s names every option it takes, and none it refuses', async command => {
     const { stdout } = await ran([command, '--help'])
-    const shown = new Set([...stdout.matchAll(/(?<=^ +(?:-\w, )?)--([a-z-]+)/gm)].map(([, flag]) => flag))
+    // Each stands at the beginning of its row, or, where all commands share it, in a list of names.
+    const [told = '', names = ''] = stdout.split('\nSettings that it takes too')
+    const rows = [...told.matchAll(/(?<=^ {2}(?:-\w, )?)--([a-z-]+)/gm), ...names.matchAll(/(?<=^ {6}.*)--([a-z-]+)/gm)]
+    const shown = new Set(rows.map(([, flag]) => flag))
     const takes = ({ flag, kind }: (typeof SETTINGS)[number]) => {
       try {
         readArguments([...(command === 'stdio' ? [] : [command]), `--${flag}`, ...(kind === 'switch' ? [] : ['x'])])
@@ -183,14 +199,14 @@ describe('help', () => {
 
   it('of translate says where results go by default as they really do [RES-2]', async () => {
     const { stdout } = await ran(['translate', '--help'])
-    expect(stdout).toContain(
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
       '(default: beside the source: de.json for en.json, else name.de.ext; of a folder: as its translations lie already, else the tree FOLDER.de)',
     )
     expect(stdout).not.toContain('{name}.{lang}.{ext})')
   })
 
   it('says that the key is for the service of --api-url, and for no other [KEY-3]', async () => {
-    const { stdout } = await ran(['status', '--help'])
+    const stdout = (await ran(['help', 'settings'])).stdout.replace(/\s+/g, ' ')
     expect(stdout).toContain('workspace key for the hosted service of --api-url, and sent to no other')
     expect(stdout).toContain('without --api-url it is not used')
   })

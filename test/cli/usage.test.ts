@@ -29,7 +29,7 @@ describe('a command line', () => {
     [['--engin', 'pseudo'], 'There is no flag --engin. Did you mean --engine?'],
     [['--max-credit=5'], 'There is no flag --max-credit. Did you mean --max-credits?'],
     [['--prot', '1'], 'There is no flag --prot. Did you mean --port?'],
-    [['--zzz'], 'There is no flag --zzz. translation-mcp --help lists the flags.'],
+    [['--zzz'], 'There is no flag --zzz.'],
     [['-x'], 'There is no flag -x.'],
     [['statsu'], 'There is no command "statsu". Did you mean status?'],
     [['conquer'], 'There is no command "conquer". The commands are: stdio, http, service'],

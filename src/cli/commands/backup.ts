@@ -113,7 +113,9 @@ function unwritten(file: string, error: unknown): unknown {
   }
   const why = systemReason(error)
   if (why === undefined) return error
-  return new Error(`The backup ${withCodes(file)} was not made: ${why}${placeOf(error)}. No part of it was left.`)
+  return new Error(
+    `The backup ${withCodes(file)} was not made: ${why}${placeOf(error)}. No part of it was left. Name a file in a folder that is there and has room.`,
+  )
 }
 
 /** Which file it was, where the system says so. */

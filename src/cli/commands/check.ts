@@ -5,6 +5,7 @@ import { withUnfinished } from '../../sync/disk/unfinished.ts'
 import { projectWarnings, refuseConflict } from '../../sync/disk/warnings.ts'
 import type { Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
+import { paintFor } from '../paint.ts'
 import { findingsIn, findingText, githubText } from '../sync/findings.ts'
 import { preservedIn, preservedWords } from '../sync/report.ts'
 
@@ -15,9 +16,11 @@ const SHOWN = 50
  * Tells whether the translations of a repository are in step with their sources. It reads files alone: no key, no service, no network. Exit
  * status 0 where all are in step, else 1.
  */
-export async function check({ settings, operands, working, stdout, stderr }: Invocation): Promise<0 | 1> {
+export async function check({ settings, operands, working, env, stdout, stderr }: Invocation): Promise<0 | 1> {
   const { findings_format: format, json, require_reviewed: reviewed } = settings
   const targets = listedIn(settings.to)
+  const paint = paintFor(stderr, env, json)
+  const onStdout = { paint: paintFor(stdout, env) }
   const opened = await withUnfinished(await openSyncProject(working, operands, targets))
   refuseConflict(opened)
   for (const line of projectWarnings(opened)) stderr.write(`${line}\n`)
@@ -26,7 +29,7 @@ export async function check({ settings, operands, working, stdout, stderr }: Inv
   if (json) stdout.write(`${JSON.stringify({ in_step: findings.length === 0, findings })}\n`)
   else {
     for (const finding of findings.slice(0, SHOWN)) {
-      const text = format === 'github' ? githubText(finding, opened.project.folder) : findingText(finding)
+      const text = format === 'github' ? githubText(finding, opened.project.folder) : findingText(finding, onStdout)
       stdout.write(`${text}\n`)
     }
     const more = findings.length - SHOWN
@@ -37,8 +40,8 @@ export async function check({ settings, operands, working, stdout, stderr }: Inv
     if (preserved.length > 0) stderr.write(`${preservedWords(preserved)}\n`)
     stderr.write(
       findings.length === 0
-        ? `In step: ${files} with ${counted(texts, 'text')}.\n`
-        : `Not in step: ${counted(findings.length, 'finding')} in ${files}.\n`,
+        ? `${paint('good', 'In step:')} ${files} with ${counted(texts, 'text')}.\n`
+        : `${paint('bad', 'Not in step:')} ${counted(findings.length, 'finding')} in ${files}.\n`,
     )
   }
   return findings.length === 0 ? 0 : 1

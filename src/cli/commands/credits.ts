@@ -3,7 +3,7 @@ import { grantsLine } from '../../mcp/render/credits.ts'
 import { count, counted, moment } from '../../mcp/render/numbers.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
-import { takesNoMore, UsageError } from '../usage.ts'
+import { takesNoMore, UsageError, unknownOrder } from '../usage.ts'
 
 /** Shows the credits of a workspace of the service inside this program, or grants more (CRD-3). */
 export async function credits(invocation: Invocation): Promise<0> {
@@ -16,7 +16,7 @@ export async function credits(invocation: Invocation): Promise<0> {
   } else if (order === 'grant') {
     await grant(invocation, amount)
   } else {
-    throw new UsageError('credits takes one of show, grant.')
+    throw unknownOrder('credits', order, ['show', 'grant'])
   }
   return 0
 }

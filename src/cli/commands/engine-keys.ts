@@ -3,7 +3,7 @@ import { KEYED_ENGINES } from '../../service/engine/configured.ts'
 import type { Invocation } from '../command.ts'
 import { dropEngineKey, enginesInKeyring, givenKey, keepEngineKey } from '../engine-keys.ts'
 import { askSecret } from '../secret.ts'
-import { UsageError } from '../usage.ts'
+import { UsageError, unknownOrder } from '../usage.ts'
 
 type Order = (invocation: Invocation) => Promise<0 | 1>
 
@@ -14,8 +14,9 @@ const ORDERS: ReadonlyMap<string, Order> = new Map(Object.entries({ set, list, r
  * command-line argument and is never written to a file (KEY-3).
  */
 export async function engineKeys(invocation: Invocation): Promise<0 | 1> {
-  const order = ORDERS.get(invocation.operands[0] ?? '')
-  if (!order) throw new UsageError(`engine-keys takes one of ${[...ORDERS.keys()].join(', ')}.`)
+  const [word = ''] = invocation.operands
+  const order = ORDERS.get(word)
+  if (!order) throw unknownOrder('engine-keys', word, ORDERS.keys())
   return await order(invocation)
 }
 

@@ -5,7 +5,7 @@ import { bytes, count, counted, moment } from '../../mcp/render/numbers.ts'
 import type { Deleted, KeptFiles } from '../../service/admin/files.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
-import { takesNoMore, UsageError } from '../usage.ts'
+import { takesNoMore, UsageError, unknownOrder } from '../usage.ts'
 
 /** How many translations are printed for people where they do not say how many. */
 const READABLE = 1000
@@ -18,7 +18,7 @@ export async function files(invocation: Invocation): Promise<0 | 1> {
   const [order] = invocation.operands
   if (order === 'list') return await list(invocation)
   if (order === 'delete') return await remove(invocation)
-  throw new UsageError('files takes one of list, delete.')
+  throw unknownOrder('files', order, ['list', 'delete'])
 }
 
 async function list({ operands, settings, stdout, stderr }: Invocation): Promise<0> {
@@ -78,7 +78,7 @@ function memoryNote(deleted: number): string {
 }
 
 const WHY = {
-  unknown: 'there is no such translation in this workspace',
+  unknown: 'there is no such translation in this workspace: translation-mcp files list shows them',
   gone: 'its files are gone already',
   at_work: 'it is being worked on, so its files were kept; delete them when it has ended',
 } as const

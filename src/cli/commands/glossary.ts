@@ -12,7 +12,7 @@ import { importWords } from '../glossary/import-words.ts'
 import { type PairedTerms, pairedTerms } from '../glossary/pairs.ts'
 import { glossaryNow, sendTerms } from '../glossary/sending.ts'
 import type { Settings } from '../settings.ts'
-import { takesNoMore, UsageError } from '../usage.ts'
+import { takesNoMore, UsageError, unknownOrder } from '../usage.ts'
 
 type Ask = Pick<Invocation, 'settings' | 'stdout' | 'stderr'> & { readonly desk: GlossaryDesk }
 
@@ -35,7 +35,7 @@ export async function glossary(invocation: Invocation): Promise<0> {
 function orderOf({ operands, settings }: Invocation): (ask: Ask) => Promise<void> {
   const [order, operand] = operands
   if (order !== 'list' && order !== 'export' && order !== 'import')
-    throw new UsageError('glossary takes one of list, export, import.')
+    throw unknownOrder('glossary', order, ['list', 'export', 'import'])
   takesNoMore(`glossary ${order}`, operands, order === 'list' ? 1 : 2)
   const { from, to, replace, dry_run, format, json, project } = settings
   if (project !== undefined && !PROJECT.test(project))

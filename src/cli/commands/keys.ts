@@ -6,7 +6,7 @@ import type { KeyView } from '../../service/admin/keys.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { readScopeFlags } from '../scopes.ts'
-import { takesNoMore, UsageError } from '../usage.ts'
+import { takesNoMore, UsageError, unknownOrder } from '../usage.ts'
 
 /** Makes the data folder where it is missing, so it is called only after the operands are checked. */
 type Options = () => Promise<AdminOptions>
@@ -23,7 +23,7 @@ const ORDERS: ReadonlyMap<string, Order> = new Map(
 export async function keys(invocation: Invocation): Promise<0> {
   const [word = ''] = invocation.operands
   const order = ORDERS.get(word)
-  if (!order) throw new UsageError(`keys takes one of ${[...ORDERS.keys()].join(', ')}.`)
+  if (!order) throw unknownOrder('keys', word, ORDERS.keys())
   if (word !== 'create' && (invocation.settings.name !== undefined || invocation.settings.scopes.length > 0)) {
     throw new UsageError(`keys ${word} does not take --name or --scopes.`)
   }

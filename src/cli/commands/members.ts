@@ -8,7 +8,7 @@ import { limitLine } from '../limit-line.ts'
 import { limitsIn } from '../limit-settings.ts'
 import { readScopeChange } from '../scopes.ts'
 import { askSecret } from '../secret.ts'
-import { takesNoMore, UsageError } from '../usage.ts'
+import { takesNoMore, UsageError, unknownOrder } from '../usage.ts'
 
 /** Makes the data folder where it is missing, so it is called only after the operands are checked. */
 type Options = () => Promise<AdminOptions>
@@ -26,7 +26,7 @@ export async function members(invocation: Invocation): Promise<0> {
   const { operands, settings } = invocation
   const [word = ''] = operands
   const order = ORDERS.get(word)
-  if (!order) throw new UsageError(`members takes one of ${[...ORDERS.keys()].join(', ')}.`)
+  if (!order) throw unknownOrder('members', word, ORDERS.keys())
   if (word !== 'invite' && word !== 'set' && (settings.role !== undefined || settings.scopes.length > 0)) {
     throw new UsageError(`members ${word} does not take --role or --scopes.`)
   }

@@ -4,7 +4,7 @@ import type { MemorySize } from '../../service/admin/memory.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { memoryWish } from '../memory/wish.ts'
-import { takesNoMore, UsageError } from '../usage.ts'
+import { takesNoMore, UsageError, unknownOrder } from '../usage.ts'
 
 type Order = (invocation: Invocation) => Promise<0 | 1>
 
@@ -21,7 +21,7 @@ export async function memory(invocation: Invocation): Promise<0 | 1> {
   const { operands, settings } = invocation
   const [order = ''] = operands
   const act = ORDERS.get(order)
-  if (act === undefined) throw new UsageError('memory takes one of show, export, import, clear.')
+  if (act === undefined) throw unknownOrder('memory', order, ORDERS.keys())
   takesNoMore(`memory ${order}`, operands, order === 'export' || order === 'import' ? 2 : 1)
   const { from, to, dry_run, yes, format } = settings
   if (settings.without_project && settings.project !== undefined)

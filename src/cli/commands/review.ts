@@ -1,5 +1,5 @@
 import type { Command, Invocation } from '../command.ts'
-import { UsageError } from '../usage.ts'
+import { UsageError, unknownOrder } from '../usage.ts'
 
 /** What is done about a review, by the first word. */
 const ORDERS: ReadonlyMap<string, { readonly load: () => Promise<Command>; readonly refused: readonly Flag[] }> =
@@ -25,7 +25,7 @@ type Flag = 'reviewer' | 'dry_run' | 'yes' | 'to' | 'out' | 'overwrite' | 'revie
 export async function review(invocation: Invocation): ReturnType<Command> {
   const [order = ''] = invocation.operands
   const found = ORDERS.get(order)
-  if (found === undefined) throw new UsageError('review takes one of export, import.')
+  if (found === undefined) throw unknownOrder('review', order, ORDERS.keys())
   const wrong = found.refused.find(name => isGiven(invocation.settings[name]))
   if (wrong !== undefined) throw new UsageError(`review ${order} does not take --${flagOf(wrong)}.`)
   return await (await found.load())(invocation)

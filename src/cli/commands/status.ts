@@ -15,6 +15,7 @@ import { type ChosenEngines, chosenEngines, engineWords, type KeyPlaces, keyPlac
 import { loginCommand, openLoginStore } from '../hosted.ts'
 import { type Overview, overviewOf } from '../overview.ts'
 import { overviewLines } from '../overview-words.ts'
+import { type Paint, paintFor } from '../paint.ts'
 import type { Settings } from '../settings.ts'
 import { takesNoMore } from '../usage.ts'
 import { VERSION } from '../version.ts'
@@ -62,7 +63,11 @@ export async function status(invocation: Invocation): Promise<0 | 1> {
       overview: 'account' in reached ? await overviewIfTold(() => overviewOf(parts, gateway)) : null,
     }
     const files = files_away ? await filesFolderOf(settings) : undefined
-    const text = () => written(files, configured, reached, settings)
+    const paint = paintFor(stdout, env, settings.json)
+    const text = () =>
+      written(files, configured, reached, settings)
+        .map(line => `${paintedLine(line, paint)}\n`)
+        .join('')
     stdout.write(settings.json ? `${JSON.stringify({ ...configured, ...reached })}\n` : text())
     return 'account' in reached && !files_away ? 0 : 1
   } finally {
@@ -152,12 +157,12 @@ type Configuration = ReturnType<typeof configuration> & {
   readonly overview: Overview | null
 }
 
-function written(files: string | undefined, configured: Configuration, reached: Reached, settings: Settings): string {
+function written(files: string | undefined, configured: Configuration, reached: Reached, settings: Settings): Line[] {
   const { version, node, api_url, sign_in, data_dir, allowed_folders, assistant, overview } = configured
   const keys = keyWords(configured.engine_keys ?? {})
   const service = api_url ?? 'inside this program'
-  const keyLines: [string, string][] = keys === '' ? [] : [['engine keys', keys]]
-  const lines: [string, string][] = [
+  const keyLines: Line[] = keys === '' ? [] : [['engine keys', keys]]
+  return [
     ['translation-mcp', `${version}, node ${node}`],
     ['service', `${service}, with ${credentialWords(settings, sign_in)}`],
     ...(sign_in === null ? [] : [signInLine(sign_in)]),
@@ -172,10 +177,9 @@ function written(files: string | undefined, configured: Configuration, reached: 
     ...('account' in reached ? accountLines(reached.account) : [failureLine(reached.error)]),
     ...(overview === null ? [] : overviewLines(overview, settings)),
   ]
-  return `${lines.map(([name, words]) => revealed(`${`${name}:`.padEnd(17)}${words}`)).join('\n')}\n`
 }
 
-function costLine({ engines, costs }: Configuration): [string, string][] {
+function costLine({ engines, costs }: Configuration): Line[] {
   if (engines === null || costs === null) return []
   const { over_mcp, in_terminal } = costs
   const cost = (at: EngineCost | null, where: string) => (at === null ? [] : [`${where}${costWords(at)}`])
@@ -191,20 +195,30 @@ function spendingWords({ consent, max_credits }: Configuration): string {
   return `${who}${max_credits === null ? '' : `, at most ${counted(max_credits, 'credit')} at once`}`
 }
 
-function filesLine(folder: string): [string, string] {
+/** What is named, and what is so of it. */
+type Line = [name: string, words: string]
+
+/** A line for a person; one that says that something works or is away stands out. */
+function paintedLine([name, words]: Line, paint: Paint): string {
+  const line = revealed(`${`${name}:`.padEnd(17)}${words}`)
+  if (name !== 'reached' && name !== 'files') return line
+  return paint(name === 'reached' && words === 'yes' ? 'good' : 'bad', line)
+}
+
+function filesLine(folder: string): Line {
   return [
     'files',
     `the folder ${folder} is not there, so nothing can be translated or fetched. Bring its disk back; where the files are lost for good, make an empty folder of that name`,
   ]
 }
 
-function signInLine({ issuer, access_until, renewable, kept_in }: NonNullable<SignInFacts>): [string, string] {
+function signInLine({ issuer, access_until, renewable, kept_in }: NonNullable<SignInFacts>): Line {
   const until = access_until === null ? '' : `, access until ${moment(access_until)}`
   const after = renewable ? ', renewed by itself' : ', then sign in again'
   return ['sign-in', `at ${new URL(issuer).origin}${until}${after}; kept in ${kept_in}`]
 }
 
-function accountLines({ workspace, credit_balance, credential, capabilities }: Account): [string, string][] {
+function accountLines({ workspace, credit_balance, credential, capabilities }: Account): Line[] {
   return [
     ['reached', 'yes'],
     ['workspace', `${visible(workspace.name)}, plan ${visible(workspace.plan)}, ${counted(credit_balance, 'credit')}`],
@@ -218,6 +232,6 @@ function accountLines({ workspace, credit_balance, credential, capabilities }: A
   ]
 }
 
-function failureLine({ code, message }: { code: string; message: string }): [string, string] {
+function failureLine({ code, message }: { code: string; message: string }): Line {
   return ['reached', `no (${code}): ${message}`]
 }

@@ -27,6 +27,7 @@ import { projectFoldersAbove } from '../../sync/project/walk.ts'
 import { countsOf } from '../../sync/states.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
+import { paintFor } from '../paint.ts'
 import { keysText, planSummary, stateLines } from '../sync/report.ts'
 import type { Unattended } from '../translate/at-terminal.ts'
 import { startThreadEarly } from '../translate/early-thread.ts'
@@ -69,13 +70,13 @@ async function syncOpened(
   work: string,
   unattended?: Unattended,
 ): Promise<ExitStatus> {
-  const { settings, stdout, stderr } = invocation
+  const { settings, env, stdout, stderr } = invocation
   refuseConflict(project)
   for (const line of projectWarnings(project)) stderr.write(`${line}\n`)
   const opened = await withUnfinished(project)
   const plan = await planOpened(opened, { wishes: wishesIn(settings), tries: true })
   refuseUnknownKeys(plan, settings)
-  const lines = [...stateLines(plan), ...planSummary(plan)]
+  const lines = [...stateLines(plan, paintFor(stdout, env)), ...planSummary(plan)]
   if (!settings.json) stdout.write(lines.map(line => `${line}\n`).join(''))
   if (settings.dry_run) return end(invocation, plan, [], [])
   await forgetEnded(work, Date.now())
@@ -161,7 +162,7 @@ function orderFor(deltas: readonly DeltaFile[]): Order {
 
 /** Says what became of all files. Exit status 1 where a file failed, 3 where texts that were asked for have no translation. */
 function end(
-  { settings, stdout, stderr }: Invocation,
+  { settings, env, stdout, stderr }: Invocation,
   plan: ProjectPlan,
   batches: readonly FileOutcome[],
   written: readonly PairOutcome[],
@@ -184,11 +185,14 @@ function end(
       written: count,
     } of written)
       if (count > 0) stdout.write(`${visible(file, 300)}: ${counted(count, 'text')} written\n`)
-    if (isInStep(plan)) stdout.write(isDone(plan) ? 'All translations are in step.\n' : 'Nothing else to do.\n')
+    const good = (words: string) => paintFor(stdout, env)('good', words)
+    if (isInStep(plan))
+      stdout.write(isDone(plan) ? `${good('All translations are in step.')}\n` : 'Nothing else to do.\n')
   }
   for (const { plan: pair, open: keys } of settings.dry_run ? [] : written)
     if (keys.length > 0) failures.push(`${pair.path}: no translation came for ${keysText(keys)}`)
-  for (const line of failures) stderr.write(`${visible(line, 600)}\n`)
+  const paint = paintFor(stderr, env, settings.json)
+  for (const line of failures) stderr.write(`${paint('bad', visible(line, 600))}\n`)
   if (
     written.some(({ error }) => error !== null) ||
     plan.problems.length > 0 ||

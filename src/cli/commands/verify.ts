@@ -4,6 +4,7 @@ import type { PromiseFinding, Verified } from '../../verify/verify.ts'
 import type { Invocation } from '../command.ts'
 import { onSignal } from '../ending.ts'
 import { hosted } from '../hosted.ts'
+import { type Paint, paintFor } from '../paint.ts'
 import type { Settings } from '../settings.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
@@ -12,12 +13,13 @@ const MAX_CREDITS = 100
 
 /** Words for a verdict, as wide as the longest. */
 const SAID = { kept: 'kept', broken: 'BROKEN', differs: 'allowed', untried: 'not tried' } as const
+const TINTS = { kept: 'good', broken: 'bad', differs: 'open', untried: undefined } as const
 
 /**
  * Tries the promises of the contract at any service and prints a table of them. Exit status 1 where one is broken, where nothing
  * could be tried, or where the run was ended.
  */
-export async function verifyService({ settings, operands, stdout, stderr }: Invocation): Promise<0 | 1> {
+export async function verifyService({ settings, operands, env, stdout, stderr }: Invocation): Promise<0 | 1> {
   takesNoMore('verify', operands)
   const { api_url, spend, json } = settings
   if (api_url === undefined) throw new UsageError('verify needs the address of a service: --api-url URL.')
@@ -39,7 +41,7 @@ export async function verifyService({ settings, operands, stdout, stderr }: Invo
         second: settings.second_api_key,
       },
       onStart: () => void stderr.write(beforehand(settings, new URL(api_url).origin)),
-      onFinding: json ? () => undefined : finding => void stdout.write(`${rowOf(finding)}\n`),
+      onFinding: json ? () => undefined : finding => void stdout.write(`${rowOf(finding, paintFor(stdout, env))}\n`),
       onMade: what => void made.push(what),
       signal: stopped.signal,
     })
@@ -77,8 +79,10 @@ that has none, which it deletes again. It changes nothing else. ${money}${rate}
 }
 
 /** A row of the table: verdict, requirement, promise; below it what was seen. */
-function rowOf({ verdict, id, promise, saw }: PromiseFinding): string {
-  const row = `${SAID[verdict].padEnd(10)} ${id.padEnd(6)} ${promise}`
+function rowOf({ verdict, id, promise, saw }: PromiseFinding, paint: Paint): string {
+  const tint = TINTS[verdict]
+  const said = SAID[verdict].padEnd(10)
+  const row = `${tint === undefined ? said : paint(tint, said)} ${id.padEnd(6)} ${promise}`
   return saw === '' ? row : `${row}\n${' '.repeat(18)}${visible(saw, 400)}`
 }
 

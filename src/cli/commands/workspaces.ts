@@ -5,14 +5,14 @@ import type { Invocation } from '../command.ts'
 import { limitLine } from '../limit-line.ts'
 import { limitsIn } from '../limit-settings.ts'
 import { ownCommand } from '../own-command.ts'
-import { takesNoMore, UsageError } from '../usage.ts'
+import { takesNoMore, UsageError, unknownOrder } from '../usage.ts'
 
 /** Lists the workspaces of the service inside this program, or creates one. */
 export async function workspaces(invocation: Invocation): Promise<0> {
   const { operands, settings } = invocation
   const [order, name] = operands
   if (order !== 'list' && order !== 'create' && order !== 'set') {
-    throw new UsageError('workspaces takes one of list, create, set.')
+    throw unknownOrder('workspaces', order, ['list', 'create', 'set'])
   }
   if (order === 'set') return await set(invocation, name)
   if (settings.local) throw new UsageError(`workspaces ${order} does not take --local.`)

@@ -2,6 +2,7 @@ import path from 'node:path/posix'
 import { visible } from '../../mcp/render/data.ts'
 import type { ProjectPlan } from '../../sync/plan.ts'
 import type { StateOfText, TextState } from '../../sync/states.ts'
+import type { Paint } from '../paint.ts'
 
 /** A text, or a whole file, that is not in step. */
 export interface StepFinding {
@@ -43,8 +44,11 @@ export function findingsIn(
   return [...keys, ...problems.map(({ path, words }) => ({ path, state: 'unreadable' as const, why: words }))]
 }
 
-export function findingText({ path, key, why }: StepFinding): string {
-  return `${visible(path, 300)}: ${key === undefined ? '' : `${visible(key, 200)} `}${visible(why, 400)}`
+export function findingText({ path, key, why, state }: StepFinding, { paint }: { readonly paint: Paint }): string {
+  // What it is stands before the colon, and what to do behind it.
+  const [what = '', ...more] = visible(why, 400).split(':')
+  const painted = [paint(tintOf(state), what), ...more].join(':')
+  return `${visible(path, 300)}: ${key === undefined ? '' : `${visible(key, 200)} `}${painted}`
 }
 
 /**
@@ -63,4 +67,9 @@ function data(text: string): string {
 
 function property(text: string): string {
   return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
+
+/** What is lost or broken stands out from what is only to be done. */
+export function tintOf(state: StepFinding['state']): 'bad' | 'open' {
+  return state === 'invalid' || state === 'unreadable' ? 'bad' : 'open'
 }

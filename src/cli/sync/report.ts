@@ -3,6 +3,8 @@ import { counted } from '../../mcp/render/numbers.ts'
 import type { PairPlan } from '../../sync/pair-plan.ts'
 import type { FileProblem, ProjectPlan } from '../../sync/plan.ts'
 import { countsOf, type StateOfText, TEXT_STATES, type TextState } from '../../sync/states.ts'
+import { type Paint, unpainted } from '../paint.ts'
+import { tintOf } from './findings.ts'
 
 /** States as people say them, where they are not their names. */
 const SAID: Readonly<Partial<Record<TextState, string>>> = {
@@ -11,20 +13,22 @@ const SAID: Readonly<Partial<Record<TextState, string>>> = {
 }
 
 /** A line for each translation that is not wholly current, and one for each file that cannot be kept in step. */
-export function stateLines({ pairs, problems }: ProjectPlan): readonly string[] {
+export function stateLines({ pairs, problems }: ProjectPlan, paint: Paint = unpainted): readonly string[] {
   const lines = pairs.flatMap(pair => {
     const counts = countsOf(pair.states)
     const said = TEXT_STATES.flatMap(state => {
       const count = counts[state] ?? 0
-      return count === 0 || state === 'current' || state === 'edited' ? [] : [`${count} ${SAID[state] ?? state}`]
+      return count === 0 || state === 'current' || state === 'edited'
+        ? []
+        : [paint(tintOf(state), `${count} ${SAID[state] ?? state}`)]
     })
     return said.length === 0 ? [] : [`${visible(pair.path, 300)} (${pair.language}): ${said.join(', ')}`]
   })
-  return [...lines, ...problems.map(problemLine)]
+  return [...lines, ...problems.map(problem => problemLine(problem, paint))]
 }
 
-function problemLine({ path, words }: FileProblem): string {
-  return `${visible(path, 300)}: left as it is: ${visible(words, 400)}`
+function problemLine({ path, words }: FileProblem, paint: Paint): string {
+  return `${visible(path, 300)}: ${paint('bad', 'left as it is')}: ${visible(words, 400)}`
 }
 
 /** What is to be done, in one sentence; what is left to a person, in others. */

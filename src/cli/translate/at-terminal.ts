@@ -3,6 +3,7 @@ import { LOCAL } from '../../mcp/server.ts'
 import type { Invocation } from '../command.ts'
 import { composeServer } from '../compose.ts'
 import { onSignal } from '../ending.ts'
+import { paintFor } from '../paint.ts'
 import { createPlainLog } from '../report.ts'
 import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
@@ -55,6 +56,7 @@ export async function translateAtTerminal(
       written: parts.written,
       folders: parts.folders,
       stderr,
+      paint: paintFor(stderr, env, settings.json),
       signal,
       caps: settings,
       agree: async (question, total, batches, sample) => {

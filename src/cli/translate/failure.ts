@@ -10,6 +10,7 @@ const SENTENCES = /(?<=[.!?])\s+(?=[\p{Lu}“"«])/u
 /** Names of tools and arguments, and API paths: a person at a terminal cannot use them, so a sentence with one is left out. */
 const FOR_AGENTS = new RegExp(`\\b(?:${TOOLS.map(({ name }) => name).join('|')}|make_new|file_path)\\b|/v1/`)
 
+const UNSPENT = /^Nothing was spent\. ?/
 const SAFE = 'The same command finds the translation again and spends nothing twice.'
 const KEY = 'translation-mcp status says which key is used; set another in TRANSLATION_API_KEY.'
 const ADDRESS = 'translation-mcp status says what is configured; check TRANSLATION_API_URL.'
@@ -33,12 +34,13 @@ const ADVICE: ReadonlyMap<string, string> = new Map(
     timeout: SAFE,
     unconfirmed: SAFE,
     not_an_api: ADDRESS,
-    language_not_supported: 'Write the language in English or as a tag such as de or pt-BR.',
+    sign_in_required: 'Nothing was spent.',
+    language_not_supported: 'Nothing was spent. Write the language in English or as a tag such as de or pt-BR.',
     invalid_language_tag:
-      'Write a tag such as de, pt-BR or zh-Hans after --to, or name the language in the instruction.',
+      'Nothing was spent. Write a tag such as de, pt-BR or zh-Hans after --to, or name the language in the instruction.',
     unsupported_format:
-      'translation-mcp status lists the formats; the extension of the file decides which one is used.',
-    file_too_large: SMALLER,
+      'Nothing was spent. translation-mcp status lists the formats; the extension of the file decides which one is used.',
+    file_too_large: `Nothing was spent. ${SMALLER}`,
     result_too_large: SMALLER,
     plan_invalid: 'Nothing was spent.',
     plan_changed: 'Nothing was spent. Run the same command again to see the plan as it is now.',
@@ -65,7 +67,10 @@ export function forPeople(text: string): string {
   const said = plain([first.replace(MARKED, '$1'), ...(first === '' ? rest : [])])
   const stop = said === '' || /[.!?…]$/.test(said) ? '' : '.'
   const id = REQUEST_ID.exec(text)?.[1]
-  const words = [`${said}${stop}`, ADVICE.get(code) ?? ''].filter(Boolean).join(' ')
+  const advice = ADVICE.get(code) ?? ''
+  const words = [`${said}${stop}`, /\bnothing was spent\b/i.test(said) ? advice.replace(UNSPENT, '') : advice]
+    .filter(Boolean)
+    .join(' ')
   const shown = words === '' ? `It failed${code === '' ? '' : ` (${code})`}.` : words
   return id === undefined ? shown : `${shown} (request_id: ${id})`
 }

@@ -2,6 +2,7 @@ import { quoted, revealed, visible } from '../../mcp/render/data.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
 import { languageLabel } from '../../mcp/render/plan.ts'
 import type { ExitStatus } from '../command.ts'
+import { type Paint, unpainted } from '../paint.ts'
 import type { Places } from './places.ts'
 import { costOf, type FetchedFile, type PlannedFile, TranslationFailed } from './planned-file.ts'
 
@@ -78,6 +79,6 @@ export function qualityText({ file, engine, quality }: FileOutcome): string {
 }
 
 /** The error of a file, for stderr. */
-export function complaint({ file, error }: FileOutcome): string {
-  return `${visible(file, 300)}: ${revealed(error ?? '')}\n`
+export function complaint({ file, error }: FileOutcome, paint: Paint = unpainted): string {
+  return `${paint('bad', `${visible(file, 300)}:`)} ${revealed(error ?? '')}\n`
 }

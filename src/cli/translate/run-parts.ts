@@ -1,6 +1,7 @@
 import type { Amount } from '../../mcp/consent/amount.ts'
 import type { Folders } from '../../mcp/files/folders.ts'
 import type { WrittenFiles } from '../../mcp/files/written.ts'
+import type { Paint } from '../paint.ts'
 import type { Caps } from './caps.ts'
 import type { Order } from './operands.ts'
 import type { FileOutcome } from './outcome.ts'
@@ -21,6 +22,8 @@ export interface Workflow {
   /** Folder into which results are fetched before they are saved to their places; made when needed. */
   readonly folder: string
   readonly stderr: Screen
+  /** Colours for what is written there; default: none. */
+  readonly paint?: Paint
   readonly signal: AbortSignal
   /**
    * Asks the person to agree to the cost of all files together. Called where somebody is charged. `sample`: she may choose to see a sample

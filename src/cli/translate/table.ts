@@ -7,13 +7,14 @@ import { listed } from '../../mcp/render/list.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
 import { languageLine } from '../../mcp/render/plan.ts'
 import { notIncludedInShort, severalWarnings, sharedLines } from '../../mcp/several/rows.ts'
+import { type Paint, unpainted } from '../paint.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { Ready } from './place-all.ts'
 import { isOpen, type PlannedFile } from './planned-file.ts'
 import { sharedFolderOf } from './shared-folder.ts'
 
 /** The plans of several files in one table: words, cost and what is left out of each, all together, and once what is true of all. */
-export function planTable(all: readonly Ready[]): string {
+export function planTable(all: readonly Ready[], paint: Paint = unpainted): string {
   const open = all.filter(({ planned }) => isOpen(planned))
   const rows = all.map(
     one => [wordsOf(one.planned), visible(one.planned.given, 300), costCell(one, all.length)] as const,
@@ -30,7 +31,11 @@ export function planTable(all: readonly Ready[]): string {
     return { title: quoted(given, 100), batch, plan: shown }
   })
   return [
-    ...lines.map(([one, two, three]) => `${one.padStart(first)}  ${two.padEnd(second)}  ${three}`),
+    ...lines.map((cells, index) => {
+      const [one, two, three] = cells
+      const row = `${one.padStart(first)}  ${two.padEnd(second)}  ${three}`
+      return index === 0 || cells === last ? paint('heading', row) : row
+    }),
     ...grouped(all.map(({ planned: { plan } }) => languageLine(plan))),
     ...sharedLines(several).map(text => `  ${text}`),
     ...severalWarnings(several).map(text => `  ${revealed(text)}`),
@@ -78,7 +83,7 @@ export const FEW_ALIKE = 3
 const SHOWN_PLACES = 10
 
 /** What came of a run of several files, in the end: how many, where they are, and each that failed with its reason. */
-export function reportText(outcomes: readonly FileOutcome[]): string {
+export function reportText(outcomes: readonly FileOutcome[], paint: Paint = unpainted): string {
   const failures = outcomes.filter(({ error }) => error !== null)
   const done = outcomes.filter(({ error }) => error === null)
   const spent = outcomes.reduce((sum, { credits }) => sum + (credits ?? 0), 0)
@@ -86,7 +91,7 @@ export function reportText(outcomes: readonly FileOutcome[]): string {
   const shown = lines.slice(0, SHOWN_FAILURES)
   const more = lines.length - shown.length
   return [
-    `${count(done.length)} of ${counted(outcomes.length, 'file')} translated, ${counted(spent, 'credit')} spent${failures.length === 0 ? '' : `; ${count(failures.length)} not`}.\n`,
+    `${paint(failures.length === 0 ? 'good' : 'bad', `${count(done.length)} of ${counted(outcomes.length, 'file')} translated`)}, ${counted(spent, 'credit')} spent${failures.length === 0 ? '' : `; ${count(failures.length)} not`}.\n`,
     ...whereLines(done.flatMap(({ saved }) => saved.map(one => one.path))),
     ...(shown.length === 0
       ? []

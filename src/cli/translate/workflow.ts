@@ -25,7 +25,7 @@ import { FEW_ALIKE, planTable, reportText } from './table.ts'
  * @throws {UsageError} they are too many
  */
 export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
-  const { stderr, order } = given
+  const { stderr, order, paint } = given
   const { files, aside, failed: unread, homes } = await sourcesOf(order, given)
   const in_table = order.each === undefined && (order.folders !== undefined || files.length > FEW_FILES)
   const progress = in_table ? createManyProgress(stderr, files.length) : createEachProgress(stderr)
@@ -42,7 +42,7 @@ export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
   const end = (outcome: FileOutcome) => {
     outcomes.push(outcome)
     const alike = outcomes.filter(({ error }) => error === outcome.error).length
-    if (outcome.error !== null && (!in_table || alike <= FEW_ALIKE)) stderr.write(complaint(outcome))
+    if (outcome.error !== null && (!in_table || alike <= FEW_ALIKE)) stderr.write(complaint(outcome, paint))
     flow.finished(outcome)
   }
   const sayAside = () => stderr.write(aside.map(line => `${line}\n`).join(''))
@@ -50,11 +50,11 @@ export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
   for (const { name, error } of unread) end(failed(name, error))
   const planned = await planAll(flow, end)
   if (in_table) {
-    if (planned.length > 0) stderr.write(planTable(planned))
+    if (planned.length > 0) stderr.write(planTable(planned, paint))
     sayAside()
   }
   await carryOut(await asked(planned, flow, end), flow, end)
-  if (in_table) stderr.write(reportText(outcomes))
+  if (in_table) stderr.write(reportText(outcomes, paint))
   return outcomes
 }
 

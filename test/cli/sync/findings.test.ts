@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unpainted } from '../../../src/cli/paint.ts'
 import { findingsIn, findingText, githubText } from '../../../src/cli/sync/findings.ts'
 import type { LockedBy } from '../../../src/sync/lock/index.ts'
 import type { StateOfText } from '../../../src/sync/states.ts'
@@ -12,7 +13,7 @@ async function planWith(...states: readonly Partial<StateOfText>[]) {
 }
 
 const linesFor = async (...states: readonly Partial<StateOfText>[]) =>
-  findingsIn(await planWith(...states), { reviewed: false }).map(findingText)
+  findingsIn(await planWith(...states), { reviewed: false }).map(finding => findingText(finding, { paint: unpainted }))
 
 describe('a finding', () => {
   it.each<[Partial<StateOfText>, string]>([
@@ -45,7 +46,7 @@ describe('a finding', () => {
       { key: 'f' },
     ]
     const findings = findingsIn(await planWith(...states), { reviewed: true })
-    expect(findings.map(findingText)).toEqual([
+    expect(findings.map(finding => findingText(finding, { paint: unpainted }))).toEqual([
       'de.json: b was not reviewed',
       'de.json: c was not reviewed',
       'de.json: d is missing',
@@ -58,7 +59,9 @@ describe('a finding', () => {
     const problems = [{ path: 'b/en.json', words: 'the file is gone' }]
     const findings = findingsIn({ ...plan, problems }, { reviewed: false })
     expect(findings.map(({ state }) => state)).toEqual(['missing', 'unreadable'])
-    expect(findings.map(findingText).at(-1)).toBe('b/en.json: the file is gone')
+    expect(findings.map(finding => findingText(finding, { paint: unpainted })).at(-1)).toBe(
+      'b/en.json: the file is gone',
+    )
   })
 
   it('shows characters that hide themselves, keeps to one line and cuts a key without end', async () => {

@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readProjectFile } from '../../../src/sync/project/read-project-file.ts'
 import { ran } from '../../support/ran.ts'
+import { refusal } from '../../support/refusal.ts'
 import { temporaryFolder } from '../../support/world.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -205,7 +206,7 @@ describe('init', () => {
     const { init, has } = repository(I18NEXT)
     expect(await init('--yes', '--to', 'de,english!')).toMatchObject({
       code: 2,
-      stderr: 'translation-mcp: --to english! is no language tag, such as de or pt-BR.\n',
+      stderr: refusal('--to english! is no language tag, such as de or pt-BR.', 'init'),
     })
     expect(has(PROJECT)).toBe(false)
   })

@@ -49,10 +49,12 @@ it('an engine is a folder and its line in the registry: settings, help, key, cho
 
   const run = async (args: readonly string[], env: Record<string, string> = {}) =>
     (await runProgram(args, { place: makePlace(), env, program })).stdout
-  const help = await run(['--help'])
+  const help = await run(['help', 'settings'])
   expect(help).toContain('  --toy-mood WORD  TRANSLATION_TOY_MOOD\n      how the toy feels (default: merry)\n')
   expect(help).toContain(`  TRANSLATION_TOY_API_KEY\n      ${toy.key?.help}`)
-  expect(help).toMatch(/agent, openai, deepl, apertium, pseudo, toy; .*\(default: the toy whose key is set; else /)
+  expect(help.replace(/\s+/g, ' ')).toMatch(
+    /agent, openai, deepl, apertium, pseudo, toy; .*\(default: the toy whose key is set; else /,
+  )
   expect(await run(['engine-keys', '--help'])).toContain('engine-keys set openai|deepl|toy')
 
   const env = { TRANSLATION_TOY_API_KEY: KEY }
