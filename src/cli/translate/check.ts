@@ -16,7 +16,7 @@ import {
 } from '../../mcp/files/replacing.ts'
 import type { WrittenFiles } from '../../mcp/files/written.ts'
 import { makeFolder } from '../make-folder.ts'
-import { expectedIn, isZipName, type Places, type PossiblePlaces } from './places.ts'
+import { expectedIn, isZipName, type Places, type PossiblePlaces } from '../../mcp/several/places.ts'
 
 /** How results are saved. */
 export interface Saving {

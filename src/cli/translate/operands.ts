@@ -4,7 +4,7 @@ import type { Wishes } from '../../mcp/instruction.ts'
 import { listedIn } from '../listed.ts'
 import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
-import { BESIDE, unknownPlaceholder } from './places.ts'
+import { BESIDE, unknownPlaceholder } from '../../mcp/several/places.ts'
 
 export interface Order {
   readonly files: readonly string[]
