@@ -36,7 +36,7 @@ const context: CallContext = {
       agent: false,
     },
     folders: createFolders({ named: [], project: undefined, working: process.cwd(), home: process.cwd() }),
-    sources: { recall: async () => undefined, sent: async () => undefined, remember: async () => undefined },
+    sources: { recall: async () => undefined, sent: async () => undefined, remember: async () => undefined, run: async () => undefined, keepRun: async () => undefined },
     written: createWritten({ folder: () => process.cwd(), days: 1, clock: Date.now }),
     callerState: createCallerState(),
     stateKey: async () => new Uint8Array(32),

@@ -37,7 +37,7 @@ export async function cannedParts(
     client,
     settings: { ...MCP_SETTINGS, ...settings },
     folders: createFolders({ named: [folder], project: undefined, working: folder, home: folder }),
-    sources: { recall: async () => undefined, sent: async () => undefined, remember: async () => undefined },
+    sources: { recall: async () => undefined, sent: async () => undefined, remember: async () => undefined, run: async () => undefined, keepRun: async () => undefined },
     written: createWritten({ folder: temporaryFolder, days: 30, clock: () => NOON }),
     callerState: createCallerState(),
     stateKey: async () => new Uint8Array(32).fill(7),

@@ -37,7 +37,7 @@ export async function inTurn<Item, End>(
   items: readonly Item[],
   work: (item: Item, at: number) => Promise<End>,
   { at_once, until, stopped = () => false }: Pace,
-  { parts, signal }: CallContext,
+  { parts, signal, progress }: CallContext,
 ): Promise<Turns<End>> {
   const { clock, ending, pause = realPause } = parts
   const ends: (End | undefined)[] = items.map(() => undefined)
@@ -52,7 +52,11 @@ export async function inTurn<Item, End>(
         if ((at > 0 || turns > 0) && isOver()) return
         const ms = free_at - clock()
         if (ms > 0 && free_at >= until) return
-        if (ms > 0) await pause(ms, signal, ending)
+        if (ms > 0) {
+          const done = ends.filter(end => end !== undefined).length
+          await progress((100 * done) / items.length, `waiting ${Math.ceil(ms / 1000)} s: the service takes no more requests`, 'often')
+          await pause(ms, signal, ending)
+        }
         try {
           if (!isOver() || at === 0) ends[at] = await work(item, at)
         } catch (error) {

@@ -1,0 +1,1 @@
+export interface FetchedInRun { readonly x: string }
