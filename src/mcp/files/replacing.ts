@@ -166,7 +166,8 @@ export async function holdsTranslation(name: string, file: FileHandle): Promise<
   return traitsOf(extensionOf(name)).bilingual === true || (await holdsSeveral(name, file))
 }
 
-async function holdsSeveral(name: string, file: FileHandle): Promise<boolean> {
+/** Whether a file holds several languages side by side. */
+export async function holdsSeveral(name: string, file: FileHandle): Promise<boolean> {
   const { formatOf } = await import('../../formats/index.ts')
   const found = await formatOf(name)
     ?.languages?.(copiesOf(file))

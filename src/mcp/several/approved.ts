@@ -43,7 +43,10 @@ interface Telling {
 }
 
 /** What approve_batch says of what it approved. */
-export function tellApproved(done: readonly ApprovedOne[], failures: readonly NotApproved[], { several, balance, run, left = 0, throttled }: Telling,
+export function tellApproved(
+  done: readonly ApprovedOne[],
+  failures: readonly NotApproved[],
+  { several, balance, run, left = 0, throttled }: Telling,
 ) {
   const [first] = done
   const reserved = sumOf(done.map(({ credits_reserved }) => credits_reserved))
@@ -60,7 +63,7 @@ export function tellApproved(done: readonly ApprovedOne[], failures: readonly No
   ]
   return {
     data: {
-      ...(run && { batch_id: run.run_id, files: { approved: done.length, failed: failures.length, not_begun: left } }),
+      ...(run && { batch_id: run.run_id, counts: { approved: done.length, failed: failures.length, not_begun: left } }),
       ...(several ? { batches: shown } : { batch: shown[0] }),
       credits_reserved: reserved,
       credit_balance: balance,
@@ -69,10 +72,18 @@ export function tellApproved(done: readonly ApprovedOne[], failures: readonly No
       ...(warnings.length > 0 ? { warnings } : {}),
       data_notice: DATA_NOTICE,
       ...(first?.request_id ? { request_id: first.request_id } : {}),
-      next_step: run ? nextInRun(run, done, left) : several ? nextAfterSeveral(done.map(severalOf)) : (first?.next_step ?? ''),
+      next_step: run
+        ? nextInRun(run, done, left)
+        : several
+          ? nextAfterSeveral(done.map(severalOf))
+          : (first?.next_step ?? ''),
     },
     lines: several
-      ? [`Approved ${counted(done.length, 'translation')}${costText(done, reserved, balance)}.`, ...listed.map(lineOf), ...(done.length > listed.length ? [`And ${counted(done.length - listed.length, 'more file')}.`] : [])]
+      ? [
+          `Approved ${counted(done.length, 'translation')}${costText(done, reserved, balance)}.`,
+          ...listed.map(lineOf),
+          ...(done.length > listed.length ? [`And ${counted(done.length - listed.length, 'more file')}.`] : []),
+        ]
       : done.map(one => `Approved${costText([one], reserved, balance)}. ${lineOf(one)}`),
   }
 }

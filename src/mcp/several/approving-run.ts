@@ -1,5 +1,12 @@
 import type { ApiError } from '../../client/errors.ts'
-import { type Approvable, approvable, type Candidate, candidate, isApproved, type WantedApproval } from '../approving.ts'
+import {
+  type Approvable,
+  approvable,
+  type Candidate,
+  candidate,
+  isApproved,
+  type WantedApproval,
+} from '../approving.ts'
 import type { Consented } from '../consent/carry-out.ts'
 import { QUESTION_MS, spendingName } from '../consent/spending.ts'
 import type { CallContext } from '../context.ts'

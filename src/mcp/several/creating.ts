@@ -49,10 +49,7 @@ export interface FileInTurn {
   readonly order: MakingOrder
 }
 
-type End =
-  | Omit<MadeFile, 'path'>
-  | { readonly error: unknown }
-  | { readonly twin: Omit<Twin, 'path'> }
+type End = Omit<MadeFile, 'path'> | { readonly error: unknown } | { readonly twin: Omit<Twin, 'path'> }
 
 /**
  * Refuses what does not go together with several files.

@@ -54,7 +54,11 @@ export async function inTurn<Item, End>(
         if (ms > 0 && free_at >= until) return
         if (ms > 0) {
           const done = ends.filter(end => end !== undefined).length
-          await progress((100 * done) / items.length, `waiting ${Math.ceil(ms / 1000)} s: the service takes no more requests`, 'often')
+          await progress(
+            (100 * done) / items.length,
+            `waiting ${Math.ceil(ms / 1000)} s: the service takes no more requests`,
+            'often',
+          )
           await pause(ms, signal, ending)
         }
         try {

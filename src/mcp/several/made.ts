@@ -75,7 +75,8 @@ export async function tellSeveral(
       ...(warnings.length > 0 && { warnings }),
       data_notice: DATA_NOTICE,
       request_id: files[0]?.made.request_id ?? '',
-      next_step: run && short === undefined ? nextAfterRun(run, all) : nextAfterMany(all, unsent.length, short?.fitting),
+      next_step:
+        run && short === undefined ? nextAfterRun(run, all) : nextAfterMany(all, unsent.length, short?.fitting),
     },
     lines: [
       `${counted(files.length, 'translation')} of ${counted(files.length + failed.length + twins.length + unsent.length, 'file')}. ${counted(awaiting.length, 'file')} ready for approval: ${count(words)} words, ${amountsText(total)} in all.`,
@@ -86,7 +87,16 @@ export async function tellSeveral(
         failed.map(one => `Failed: ${failureLine({ ...one, name: quoted(one.name, 300) })}`),
         'more that failed',
       ),
-      ...(unsent.length === 0 ? [] : [`Not sent yet: ${listed(firstOf(unsent.map(path => quoted(path, 100)), 'more'))}.`]),
+      ...(unsent.length === 0
+        ? []
+        : [
+            `Not sent yet: ${listed(
+              firstOf(
+                unsent.map(path => quoted(path, 100)),
+                'more',
+              ),
+            )}.`,
+          ]),
       ...(left_aside.length === 0 ? [] : [`Left aside in folders: ${left_aside.join('; ')}.`]),
     ],
   }
@@ -186,7 +196,10 @@ function noneMade({ failed, unsent, throttled }: SeveralMade): unknown {
   if (shared !== undefined || (failed.length === 1 && unsent.length === 0)) return (shared ?? only)?.error
   return new ToolRefusal('no_file_planned', [
     `None of ${counted(failed.length + unsent.length, 'file')} was planned; nothing was spent.`,
-    ...firstOf(failed.map(one => failureLine({ ...one, name: quoted(one.name, 300) })), 'more that failed'),
+    ...firstOf(
+      failed.map(one => failureLine({ ...one, name: quoted(one.name, 300) })),
+      'more that failed',
+    ),
     'Mend what is said of each, then make the same call again: a repeated call makes nothing twice.',
   ])
 }

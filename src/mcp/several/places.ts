@@ -170,6 +170,13 @@ export function baseOf(files: readonly string[]): string | undefined {
   return first.slice(0, shared).join(path.sep) || path.sep
 }
 
+/** The folder below which results in a folder that was asked for keep the folders of their sources. @param files absolute paths */
+export function baseOfRun(files: readonly string[], homes: readonly Home[]): string | undefined {
+  if (homes.length === 0) return baseOf(files)
+  const [only, ...others] = new Set(homes)
+  return others.length === 0 ? only?.folder : baseOf([...new Set(homes)].map(({ folder }) => path.join(folder, 'x')))
+}
+
 /** The paths that occur more than once. Upper and lower case are the same to some systems. */
 export function collisions(all: readonly (readonly string[])[]): ReadonlySet<string> {
   const seen = new Set<string>()
