@@ -48,7 +48,7 @@ async function untilWhole(host: ProgramHost, tool: string, input: Record<string,
     expect(told.failed, told.text).toBe(false)
     for (const text of [JSON.stringify(told.data), told.text])
       expect(encoding.encode(text).length, tool).toBeLessThanOrEqual(8000)
-    console.error(tool, calls, told.text.slice(0, 1500), '…', told.text.slice(-600)); if (!goesOn.test(z.string().parse(told.data.next_step))) return { told, calls }
+    if (!goesOn.test(z.string().parse(told.data.next_step))) return { told, calls }
   }
 }
 

@@ -10,7 +10,7 @@ import { DATA_NOTICE, visible } from '../render/data.ts'
 import { count, counted } from '../render/numbers.ts'
 import { step } from '../steps.ts'
 import { reasonOf, throttledNote } from './failures.ts'
-import { LISTED_FILES, SHOWN_FILES } from './most-files.ts'
+import { LISTED_FILES } from './most-files.ts'
 import { firstOf, type Several } from './rows.ts'
 import { handleOf, type Run } from './run.ts'
 import { nextAfterSeveral } from './steps.ts'
@@ -50,7 +50,8 @@ export function tellApproved(
 ) {
   const [first] = done
   const reserved = sumOf(done.map(({ credits_reserved }) => credits_reserved))
-  const listed = done.length <= LISTED_FILES ? done : done.slice(0, SHOWN_FILES)
+  // So many are all alike; get_result says what comes of them.
+  const listed = done.length <= LISTED_FILES ? done : []
   const shown = listed.map(({ batch, plan }) => shownBatch(batch, plan))
   const [refused, unknown] = [true, false].map(spared =>
     failures.filter(({ error }) => isSpared(error) === spared).map(({ wanted }) => wanted.batch_id),
@@ -79,11 +80,7 @@ export function tellApproved(
           : (first?.next_step ?? ''),
     },
     lines: several
-      ? [
-          `Approved ${counted(done.length, 'translation')}${costText(done, reserved, balance)}.`,
-          ...listed.map(lineOf),
-          ...(done.length > listed.length ? [`And ${counted(done.length - listed.length, 'more file')}.`] : []),
-        ]
+      ? [`Approved ${counted(done.length, 'translation')}${costText(done, reserved, balance)}.`, ...listed.map(lineOf)]
       : done.map(one => `Approved${costText([one], reserved, balance)}. ${lineOf(one)}`),
   }
 }

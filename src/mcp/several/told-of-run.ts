@@ -69,7 +69,11 @@ export async function tellFetched(run: Run, fetched: RunFetched, how: HowFetched
       ...places.map(({ folder, files }) => `${counted(files, 'file')} in ${folder}`),
       ...(quality ? [qualityLine(quality)] : []),
       ...rows.map(({ member, saved: files }) => `${quoted(member.path)}: ${listed(firstOf(files, 'more'))}`),
-      ...(saved.length > rows.length ? [`And ${counted(saved.length - rows.length, 'more file')}.`] : []),
+      ...(saved.length > rows.length
+        ? [
+            `${counted(saved.length - rows.length, 'file')} without anything to look at ${saved.length - rows.length === 1 ? 'is' : 'are'} not listed.`,
+          ]
+        : []),
       ...states.map(({ state, files }) => `${counted(files, 'file')}: ${state}.`),
       ...firstOf(
         failed.map(one => `Failed: ${failureLine({ ...one, name: quoted(one.name, 300) })}`),
@@ -126,7 +130,8 @@ function foldersIn(saved: readonly FetchedInRun[]): (readonly [folder: string, f
   return counts.size > SHOWN_FOLDERS ? [[shared, files.length]] : [...counts]
 }
 
-function statesIn(open: RunFetched['open']) {
+/** How many are in which state. */
+export function statesIn(open: RunFetched['open']) {
   const counts = new Map<string, number>()
   for (const { batch } of open) {
     // Without the percent: so those in one state are one line.

@@ -42,7 +42,7 @@ const input = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('file or folder (several: folder, or .zip) to save to; left out: beside the source'),
+    .describe('file or folder (several: folder, also with {lang}, or .zip); left out: beside the source'),
   overwrite: z
     .boolean()
     .optional()
