@@ -1,5 +1,5 @@
 import { ApiError } from '../../client/errors.ts'
-import type { CallContext } from '../context.ts'
+import type { CallContext, ServerParts } from '../context.ts'
 import { realPause } from '../real-pause.ts'
 
 /** How many things one call does, and how long. */
@@ -9,6 +9,11 @@ interface Pace {
   readonly until: number
   /** True once no further one is to be begun for another reason. */
   readonly stopped?: () => boolean
+}
+
+/** What a call tells and is told meanwhile. */
+interface CallOfTurns extends Pick<CallContext, 'signal' | 'progress'> {
+  readonly parts: Pick<ServerParts, 'clock' | 'ending' | 'pause'>
 }
 
 /** What was done, in the order of the items; undefined for what was not begun. */
@@ -37,7 +42,7 @@ export async function inTurn<Item, End>(
   items: readonly Item[],
   work: (item: Item, at: number) => Promise<End>,
   { at_once, until, stopped = () => false }: Pace,
-  { parts, signal, progress }: CallContext,
+  { parts, signal, progress }: CallOfTurns,
 ): Promise<Turns<End>> {
   const { clock, ending, pause = realPause } = parts
   const ends: (End | undefined)[] = items.map(() => undefined)
