@@ -431,6 +431,7 @@ describe('the manner', () => {
       'src/service/store/dialects/differences.ts': 'one text',
       'src/sync/disk/history.ts': 'a schema',
       'src/mcp/sync/run-record.ts': 'schemas',
+      'src/mcp/several/run.ts': 'a schema',
       'src/cli/sync/init-words.ts': 'what the schema of a project file wrote',
       'src/sync/init/configurations/lingo.ts': 'a schema',
     }

@@ -1,7 +1,6 @@
 import type { Account } from '../contract/account.ts'
 import type { Plan } from '../contract/plan.ts'
 import { Recent } from './recent.ts'
-import type { RunMemory } from './several/run-memory.ts'
 
 /**
  * What this process remembers of its callers between calls, by principal. Losing it does no harm: a question is asked again, or
@@ -23,8 +22,6 @@ export interface CallerState {
   readonly work_files: Recent<true>
   /** By spending: the question that waits for a person outside of the chat, and of which the agent was told. */
   readonly told: Recent<ToldQuestion>
-  /** By what they are about: how far calls came that the time did not suffice for, so that the same calls go on. */
-  readonly runs: Recent<RunMemory>
 }
 
 /** A question that waits. `page`: it is on a page that was opened. `earlier_no`: when a person had last said no before it was asked. */
@@ -42,7 +39,6 @@ export function createCallerState(): CallerState {
     unaskable: new Recent(500),
     work_files: new Recent(500),
     told: new Recent(500),
-    runs: new Recent(20),
     hands_out: undefined,
   }
 }

@@ -12,7 +12,7 @@ import { step } from '../steps.ts'
 import { reasonOf, throttledNote } from './failures.ts'
 import { LISTED_FILES } from './most-files.ts'
 import { firstOf, type Several } from './rows.ts'
-import { handleOf, type Run } from './run.ts'
+import { type FileRun, handleOf } from './run.ts'
 import { nextAfterSeveral } from './steps.ts'
 
 /** A translation that is approved, and what this call did for it. */
@@ -36,7 +36,7 @@ interface Telling {
   readonly several: boolean
   readonly balance: number | null
   /** Whose files these are, where they are those of a run. */
-  readonly run?: Run | undefined
+  readonly run?: FileRun | undefined
   /** How many were agreed to, and not begun in the time of the call. */
   readonly left?: number
   readonly throttled?: ApiError | undefined
@@ -58,7 +58,7 @@ export function tellApproved(
   )
   const warnings = [
     ...firstOf(done.flatMap(one => one.warnings.map(text => (several ? `${labelOf(one.batch)}: ${text}` : text)))),
-    ...firstOf(failures.map(failureText), 'more that failed'),
+    ...firstOf(failures.map(notApprovedLine), 'more that failed'),
     ...(left === 0 ? [] : [`${counted(left, 'file')} could not be approved in the time of this call. ${AGREED}`]),
     ...(throttled === undefined ? [] : [throttledNote(throttled)]),
   ]
@@ -87,7 +87,7 @@ export function tellApproved(
 
 const AGREED = 'The same call again goes on; nobody is asked again within ten minutes.'
 
-function nextInRun(run: Run, done: readonly ApprovedOne[], left: number): string {
+function nextInRun(run: FileRun, done: readonly ApprovedOne[], left: number): string {
   if (left > 0) return step('approve_batch', { ...handleOf(run) })
   const own = done.some(({ next_step }) => next_step.startsWith('translate_segments'))
   return own ? step('translate_segments', { ...handleOf(run) }) : step('get_result', { batch_id: run.run_id })
@@ -103,7 +103,7 @@ export function isSpared(error: unknown): boolean {
 }
 
 /** `bat_1 was not approved: plan_changed: …` */
-export function failureText({ wanted, error }: NotApproved): string {
+export function notApprovedLine({ wanted, error }: NotApproved): string {
   const { code, reason } = reasonOf(error)
   return `${visible(wanted.batch_id, 60)} ${fateOf(error)}: ${code}: ${reason}`
 }

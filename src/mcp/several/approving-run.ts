@@ -14,7 +14,7 @@ import { ToolRefusal } from '../failure.ts'
 import type { ApprovedOne, NotApproved } from './approved.ts'
 import { concernsAll, reportUnexpected } from './failures.ts'
 import { inTurn, isThrottled, type Turns } from './in-turn.ts'
-import { type Run, runOfId } from './run.ts'
+import { type FileRun, runOfId } from './run.ts'
 import type { RunMemory } from './run-memory.ts'
 
 /** So many requests are under way at once. */
@@ -32,7 +32,7 @@ const READ_MS = QUESTION_MS
 export async function plansOfRun(
   { batch_id, plan_revision }: { readonly batch_id: string; readonly plan_revision?: string | undefined },
   context: CallContext,
-): Promise<{ readonly run: Run; readonly wanted: readonly WantedApproval[] }> {
+): Promise<{ readonly run: FileRun; readonly wanted: readonly WantedApproval[] }> {
   const run = await runOfId(batch_id, context)
   if (plan_revision === run.plan_revision) {
     return { run, wanted: run.members.map(one => ({ batch_id: one.batch_id, plan_revision: one.plan_revision ?? '' })) }

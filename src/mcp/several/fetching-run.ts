@@ -4,6 +4,7 @@ import { ToolRefusal } from '../failure.ts'
 import type { Replacing } from '../files/replacing.ts'
 import type { ToolAnswer } from '../tool.ts'
 import { concernsAll, type Failed, reportUnexpected } from './failures.ts'
+import type { FetchedInRun, RunFetched } from './fetched-in-run.ts'
 import type { FetchedOne } from './fetching.ts'
 import { inTurn, isThrottled } from './in-turn.ts'
 import type { PossiblePlaces } from './places.ts'
@@ -24,22 +25,6 @@ interface HowInRun {
 
 /** Fetches one result. @throws {Error} as get_result for it alone does */
 export type FetchInRun = (batch_id: string, how: HowInRun) => Promise<ToolAnswer<FetchedOne>>
-
-/** A result that was saved. */
-export interface FetchedInRun {
-  readonly member: RunMember
-  readonly data: FetchedOne
-  /** Where it is; several, where languages have a file each. */
-  readonly saved: readonly string[]
-}
-
-/** What came of the files of a run. `left`: not begun in the time of the call. */
-export interface RunFetched {
-  readonly saved: readonly FetchedInRun[]
-  readonly open: readonly { readonly member: RunMember; readonly batch: Batch }[]
-  readonly failed: readonly Failed[]
-  readonly left: number
-}
 
 export interface FetchRunInput {
   readonly batch_id: string

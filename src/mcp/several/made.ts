@@ -10,7 +10,8 @@ import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
 import { listed } from '../render/list.ts'
 import { count, counted } from '../render/numbers.ts'
 import type { MadeFile, SeveralMade, Twin } from './creating.ts'
-import { concernsAll, failureLine, reasonOf, throttledNote } from './failures.ts'
+import { failedFields, failedLines } from './failed.ts'
+import { concernsAll, throttledNote } from './failures.ts'
 import { SHOWN_FILES } from './most-files.ts'
 import {
   creditsOf,
@@ -24,7 +25,7 @@ import {
   sharedLines,
   toList,
 } from './rows.ts'
-import type { Run } from './run.ts'
+import type { FileRun } from './run.ts'
 import { nextAfterMany, nextAfterRun } from './steps.ts'
 
 /**
@@ -35,7 +36,7 @@ export async function tellSeveral(
   made: SeveralMade,
   left_aside: readonly string[],
   context: CallContext,
-  run?: Run | undefined,
+  run?: FileRun | undefined,
 ) {
   const { files, failed, twins, unsent } = made
   if (files.length === 0) throw noneMade(made)
@@ -54,22 +55,15 @@ export async function tellSeveral(
   const shown = toList(all)
   const rows = files.filter((_, at) => all.slice(at, at + 1).some(one => shown.includes(one)))
   const others = othersLine(all, shown)
-  const [few, more] = [failed.slice(0, SHOWN_FILES), failed.length - SHOWN_FILES]
   return {
     data: {
       ...(run && { batch_id: run.run_id, plan_revision: run.plan_revision }),
       batches: rows.map(one => rowOf(one, files)),
       ...(others.length > 0 && { not_listed: files.length - rows.length }),
       total: { files: awaiting.length, word_count: words, credit_cost: creditsOf(total), ...beside(total) },
-      ...(failed.length > 0 && {
-        failed: few.map(({ name, error }) => ({ file_path: visible(name, 300), ...reasonOf(error) })),
-      }),
-      ...(more > 0 && { more_failed: more }),
-      ...(unsent.length > 0 && {
-        not_sent: unsent.slice(0, SHOWN_FILES).map(path => visible(path, 300)),
-        ...(unsent.length > SHOWN_FILES && { not_sent_in_all: unsent.length }),
-      }),
-      ...(left_aside.length > 0 && { left_aside: [...left_aside] }),
+      ...failedFields(failed),
+      ...unsentFields(unsent),
+      ...(left_aside.length > 0 && { left_aside: firstOf(left_aside) }),
       ...enginesIn(all),
       ...(suggestions && { suggested_instructions: suggestions.suggested_instructions }),
       ...(warnings.length > 0 && { warnings }),
@@ -83,23 +77,23 @@ export async function tellSeveral(
       ...all.filter(one => shown.includes(one)).map(one => fileLine(one, files.length)),
       ...others,
       ...sharedLines(all),
-      ...firstOf(
-        failed.map(one => `Failed: ${failureLine({ ...one, name: quoted(one.name, 300) })}`),
-        'more that failed',
-      ),
-      ...(unsent.length === 0
-        ? []
-        : [
-            `Not sent yet: ${listed(
-              firstOf(
-                unsent.map(path => quoted(path, 100)),
-                'more',
-              ),
-            )}.`,
-          ]),
-      ...(left_aside.length === 0 ? [] : [`Left aside in folders: ${left_aside.join('; ')}.`]),
+      ...failedLines(failed),
+      ...unsentLines(unsent),
+      ...(left_aside.length === 0 ? [] : [`Left aside in folders: ${firstOf(left_aside).join('; ')}.`]),
     ],
   }
+}
+
+function unsentFields(unsent: readonly string[]) {
+  if (unsent.length === 0) return {}
+  const more = unsent.length - SHOWN_FILES
+  const not_sent = unsent.slice(0, SHOWN_FILES).map(path => visible(path, 300))
+  return { not_sent, ...(more > 0 && { more_not_sent: more }) }
+}
+
+function unsentLines(unsent: readonly string[]): string[] {
+  const names = unsent.map(path => quoted(path, 100))
+  return names.length === 0 ? [] : [`Not sent yet: ${listed(firstOf(names, 'more'))}.`]
 }
 
 /** What is charged beside credits, in words. */
@@ -196,10 +190,7 @@ function noneMade({ failed, unsent, throttled }: SeveralMade): unknown {
   if (shared !== undefined || (failed.length === 1 && unsent.length === 0)) return (shared ?? only)?.error
   return new ToolRefusal('no_file_planned', [
     `None of ${counted(failed.length + unsent.length, 'file')} was planned; nothing was spent.`,
-    ...firstOf(
-      failed.map(one => failureLine({ ...one, name: quoted(one.name, 300) })),
-      'more that failed',
-    ),
+    ...failedLines(failed, ''),
     'Mend what is said of each, then make the same call again: a repeated call makes nothing twice.',
   ])
 }

@@ -6,7 +6,7 @@ import { makeSeveral, namedFiles, requireSeveral } from './creating.ts'
 import { expandFolders } from './expanding.ts'
 import { tellSeveral } from './made.ts'
 import { LISTED_FILES } from './most-files.ts'
-import { keepRun } from './run.ts'
+import { recordRun } from './run.ts'
 import { memoryOf } from './run-memory.ts'
 import type { SourceWishes } from './source-files.ts'
 
@@ -38,6 +38,6 @@ export async function makeAll(
   if (isWhole) memory.made.clear()
   else for (const one of made.files) memory.made.set(one.path, one)
   const isRun = isWhole && made.files.length > 0 && (homes.size > 0 || paths.length > LISTED_FILES)
-  const run = isRun ? await keepRun(made.files, homes, context) : undefined
+  const run = isRun ? await recordRun(made.files, homes, context) : undefined
   return await tellSeveral({ ...made, failed: [...failed, ...made.failed] }, left_aside, context, run)
 }

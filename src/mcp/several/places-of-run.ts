@@ -4,8 +4,8 @@ import { ToolRefusal } from '../failure.ts'
 import { FileRefused } from '../files/boundary.ts'
 import { holdsSeveral } from '../files/replacing.ts'
 import { quoted } from '../render/data.ts'
-import { BESIDE, baseOfRun, expectedIn, type PlacedFile, placesOfAll, unknownPlaceholder } from './places.ts'
-import type { Run, RunMember } from './run.ts'
+import { BESIDE, baseOfRun, expectedIn, type PlacedInRun, placesOfAll, unknownPlaceholder } from './places.ts'
+import type { FileRun, RunMember } from './run.ts'
 
 /**
  * Where the results of a run go, by batch: in the tree that its folder follows, or with `save_to` in a folder that keeps the tree, in which
@@ -16,10 +16,10 @@ import type { Run, RunMember } from './run.ts'
  * @throws {FileRefused} as locating `save_to` does
  */
 export async function placesOfRun(
-  { members, homes }: Run,
+  { members, homes }: FileRun,
   save_to: string | undefined,
   context: CallContext,
-): Promise<ReadonlyMap<string, PlacedFile>> {
+): Promise<ReadonlyMap<string, PlacedInRun>> {
   const { folders } = context.parts
   const { template, working } = await templateOf(save_to, context)
   const known = members.flatMap(one => (one.source === undefined ? [] : [{ ...one, source: one.source }]))
@@ -35,7 +35,7 @@ export async function placesOfRun(
     files.push({ path: source, language, languages, holds_all, home: home === undefined ? undefined : homes[home] })
   }
   const placed = placesOfAll(files, { template, working, base })
-  const found = new Map<string, PlacedFile>()
+  const found = new Map<string, PlacedInRun>()
   for (const [at, { batch_id }] of known.entries()) {
     const one = placed[at]
     const [first = ''] = one === undefined ? [] : expectedIn(one.places).values()

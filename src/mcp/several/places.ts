@@ -199,14 +199,14 @@ export interface FileToPlace extends SourceFile {
 }
 
 /** The places of one file among those of others. */
-export interface PlacedFile {
+export interface PlacedInRun {
   readonly places: PossiblePlaces
   /** The place that another result has too, whatever was tried; undefined where none is shared. */
   readonly shared: string | undefined
 }
 
 /** Gives each result its place. Where two have the same, both get the name of their source with the tag. */
-export function placesOfAll(all: readonly FileToPlace[], rule: PlaceRule): PlacedFile[] {
+export function placesOfAll(all: readonly FileToPlace[], rule: PlaceRule): PlacedInRun[] {
   const place = (one: FileToPlace, plain: boolean) =>
     placesOf({ ...rule, plain, home: one.home }, one, one.languages, one.holds_all)
   const listOf = (places: PossiblePlaces) => {

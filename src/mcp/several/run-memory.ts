@@ -1,8 +1,10 @@
 import type { Candidate } from '../approving.ts'
+import type { CallerState } from '../caller-state.ts'
 import type { Consented } from '../consent/carry-out.ts'
 import type { CallContext } from '../context.ts'
+import { Recent } from '../recent.ts'
 import type { MadeFile } from './creating.ts'
-import type { FetchedInRun } from './fetching-run.ts'
+import type { FetchedInRun } from './fetched-in-run.ts'
 
 /**
  * How far the calls about many files came. A service that takes few requests at a time needs several calls for each step; the same call
@@ -19,10 +21,18 @@ export interface RunMemory {
   readonly fetched: Map<string, FetchedInRun>
 }
 
+/** So many things are remembered. */
+const MOST = 20
+
+/** Each state of a process has its own; it knows nothing of them, since they know of it. */
+const memories = new WeakMap<CallerState, Recent<RunMemory>>()
+
 /** What is remembered of one thing, which the name tells, for the caller of this call. */
 export function memoryOf(name: string, { parts: { callerState }, principal }: CallContext): RunMemory {
   const key = `${principal}\n${name}`
-  const known = callerState.runs.get(key) ?? { made: new Map(), read: new Map(), agreed: new Map(), fetched: new Map() }
-  callerState.runs.set(key, known)
+  const all = memories.get(callerState) ?? new Recent<RunMemory>(MOST)
+  memories.set(callerState, all)
+  const known = all.get(key) ?? { made: new Map(), read: new Map(), agreed: new Map(), fetched: new Map() }
+  all.set(key, known)
   return known
 }

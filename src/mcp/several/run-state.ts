@@ -1,14 +1,13 @@
 import type { Batch } from '../../contract/batch.ts'
 import type { CallContext } from '../context.ts'
-import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
+import { DATA_NOTICE } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
 import { awaitsTranslations, step } from '../steps.ts'
 import { isMoving, waitFor } from '../waiting.ts'
-import { concernsAll, type Failed, failureLine, reasonOf, throttledNote } from './failures.ts'
+import { failedFields, failedLines } from './failed.ts'
+import { concernsAll, type Failed, throttledNote } from './failures.ts'
 import { inTurn, isThrottled } from './in-turn.ts'
-import { SHOWN_FILES } from './most-files.ts'
-import { firstOf } from './rows.ts'
-import { handleOf, type Run, type RunMember, runOfId } from './run.ts'
+import { type FileRun, handleOf, type RunMember, runOfId } from './run.ts'
 import { statesIn } from './told-of-run.ts'
 
 type Seen = { readonly member: RunMember; readonly batch: Batch } | { readonly failed: Failed }
@@ -53,11 +52,7 @@ export async function stateOfRun(batch_id: string, wait_seconds: number, context
       plan_revision: run.plan_revision,
       files: run.members.length,
       states,
-      ...(failed.length > 0 && {
-        failed: failed
-          .slice(0, SHOWN_FILES)
-          .map(({ name, error }) => ({ file_path: visible(name, 300), ...reasonOf(error) })),
-      }),
+      ...failedFields(failed),
       ...(warnings.length > 0 && { warnings }),
       data_notice: DATA_NOTICE,
       next_step: nextFrom(
@@ -68,13 +63,13 @@ export async function stateOfRun(batch_id: string, wait_seconds: number, context
     lines: [
       `${counted(run.members.length, 'file')} of one run.`,
       ...states.map(({ state, files }) => `${counted(files, 'file')}: ${state}.`),
-      ...firstOf(failed.map(one => `Failed: ${failureLine({ ...one, name: quoted(one.name, 300) })}`)),
+      ...failedLines(failed),
     ],
   }
 }
 
 /** The plan of each is shown where it is made: create_batch finds all again. */
-function nextFrom(run: Run, batches: readonly Batch[]): string {
+function nextFrom(run: FileRun, batches: readonly Batch[]): string {
   const handle = handleOf(run)
   if (batches.some(awaitsTranslations)) return step('translate_segments', { ...handle })
   if (batches.some(({ status }) => status === 'awaiting_review'))

@@ -39,7 +39,7 @@ const RunRecord = z.object({
   members: z.array(Member),
 })
 /** What one call made of a folder or of many files: one name for all of their translations, and one for all of their plans. */
-export type Run = z.output<typeof RunRecord>
+export type FileRun = z.output<typeof RunRecord>
 
 const RUN_ID = /^run_[0-9a-f]{20}$/
 
@@ -49,16 +49,16 @@ export function isRunId(id: string | undefined): id is string {
 }
 
 /** The handle of a run, as calls take it. */
-export function handleOf({ run_id, plan_revision }: Run): WantedApproval {
+export function handleOf({ run_id, plan_revision }: FileRun): WantedApproval {
   return { batch_id: run_id, plan_revision }
 }
 
 /** Writes down what a call made. The same translations are the same run; other plans of them have another revision. */
-export async function keepRun(
+export async function recordRun(
   files: readonly MadeFile[],
   homes: ReadonlyMap<string, Home>,
   { parts: { sources }, principal }: CallContext,
-): Promise<Run> {
+): Promise<FileRun> {
   const known = [...new Set(homes.values())]
   const members: RunMember[] = []
   for (const { path, made } of files) {
@@ -73,7 +73,7 @@ export async function keepRun(
     })
   }
   const ids = members.map(({ batch_id }) => batch_id).sort()
-  const run: Run = {
+  const run: FileRun = {
     principal,
     run_id: `run_${hashed([principal, ids])}`,
     plan_revision: `all_${hashed(members.map(({ batch_id, plan_revision }) => [batch_id, plan_revision]))}`,
@@ -89,7 +89,7 @@ function hashed(value: unknown): string {
 }
 
 /** The run of an id. @throws {ToolRefusal} run_unknown */
-export async function runOfId(run_id: string, { parts: { sources }, principal }: CallContext): Promise<Run> {
+export async function runOfId(run_id: string, { parts: { sources }, principal }: CallContext): Promise<FileRun> {
   const text = await sources.run(run_id)
   const read = RunRecord.safeParse(text === undefined ? undefined : JSON.parse(text))
   if (read.success && read.data.principal === principal) return read.data

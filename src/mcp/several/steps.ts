@@ -2,10 +2,10 @@ import { counted } from '../render/numbers.ts'
 import { AGENT, awaitsTranslations, nextFor, step } from '../steps.ts'
 import { LISTED_FILES } from './most-files.ts'
 import type { Several } from './rows.ts'
-import { handleOf, type Run } from './run.ts'
+import { type FileRun, handleOf } from './run.ts'
 
 /** The next call after a run was made: one for all, that needs no list of them. */
-export function nextAfterRun(run: Run, all: readonly Several[]): string {
+export function nextAfterRun(run: FileRun, all: readonly Several[]): string {
   const handle = handleOf(run)
   if (all.some(({ plan }) => plan === null)) return nextAfterMany(all)
   if (all.every(({ batch }) => isUnderWay(batch))) return step('get_result', { batch_id: run.run_id })

@@ -8,11 +8,12 @@ import { listed } from '../render/list.ts'
 import { counted } from '../render/numbers.ts'
 import { awaitsTranslations, step } from '../steps.ts'
 import { DEFAULT_WAIT, isMoving } from '../waiting.ts'
-import { failureLine, reasonOf, throttledNote } from './failures.ts'
-import type { FetchedInRun, RunFetched } from './fetching-run.ts'
+import { failedFields, failedLines } from './failed.ts'
+import { reasonOf, throttledNote } from './failures.ts'
+import type { FetchedInRun, RunFetched } from './fetched-in-run.ts'
 import { LISTED_FILES, SHOWN_FILES } from './most-files.ts'
 import { firstOf } from './rows.ts'
-import { handleOf, type Run } from './run.ts'
+import { type FileRun, handleOf } from './run.ts'
 
 interface HowFetched {
   readonly save_to: string | undefined
@@ -21,7 +22,7 @@ interface HowFetched {
 }
 
 /** What get_result says of a run: how many files are where, what the checks found in all, and a line each for what is to be looked at. */
-export async function tellFetched(run: Run, fetched: RunFetched, how: HowFetched, { parts }: CallContext) {
+export async function tellFetched(run: FileRun, fetched: RunFetched, how: HowFetched, { parts }: CallContext) {
   const { saved, open, failed, left } = fetched
   const roots = await parts.folders.allowed()
   const places = foldersIn(saved).map(([folder, files]) => ({ folder: placeInWords(folder, roots) || '.', files }))
@@ -55,11 +56,7 @@ export async function tellFetched(run: Run, fetched: RunFetched, how: HowFetched
       })),
       ...(saved.length > rows.length && { not_listed: saved.length - rows.length }),
       ...(states.length > 0 && { not_finished: states }),
-      ...(failed.length > 0 && {
-        failed: failed
-          .slice(0, SHOWN_FILES)
-          .map(({ name, error }) => ({ file_path: visible(name, 300), ...reasonOf(error) })),
-      }),
+      ...failedFields(failed),
       ...(warnings.length > 0 && { warnings }),
       data_notice: DATA_NOTICE,
       next_step: nextStep(run, fetched, how),
@@ -75,10 +72,7 @@ export async function tellFetched(run: Run, fetched: RunFetched, how: HowFetched
           ]
         : []),
       ...states.map(({ state, files }) => `${counted(files, 'file')}: ${state}.`),
-      ...firstOf(
-        failed.map(one => `Failed: ${failureLine({ ...one, name: quoted(one.name, 300) })}`),
-        'more that failed',
-      ),
+      ...failedLines(failed),
     ],
   }
 }
@@ -141,7 +135,7 @@ export function statesIn(open: RunFetched['open']) {
   return [...counts].slice(0, SHOWN_FILES).map(([state, files]) => ({ state, files }))
 }
 
-function nextStep(run: Run, { saved, open, failed, left }: RunFetched, { save_to, overwrite }: HowFetched): string {
+function nextStep(run: FileRun, { saved, open, failed, left }: RunFetched, { save_to, overwrite }: HowFetched): string {
   const same = { batch_id: run.run_id, ...(save_to !== undefined && { save_to }), ...(overwrite && { overwrite }) }
   const review = open.filter(({ batch }) => batch.status === 'awaiting_review')
   const own = open.some(({ batch }) => awaitsTranslations(batch))

@@ -7,7 +7,7 @@ import { ToolRefusal } from '../failure.ts'
 import { type StreamHandle, translateStream } from '../sync/translating.ts'
 import type { ApprovedOne } from './approved.ts'
 import { agreedBefore, approveRun, plansOfRun, readRun } from './approving-run.ts'
-import { type Run, runOfId } from './run.ts'
+import { type FileRun, runOfId } from './run.ts'
 import { memoryOf } from './run-memory.ts'
 
 export interface TranslateRunInput {
@@ -39,7 +39,7 @@ export async function translateRun({ batch_id, plan_revision, ...asked }: Transl
 }
 
 /** Approves what the caller's own model translates of a run, with one question where one is needed. */
-async function approveOwnRun({ run_id }: Run, plan_revision: string, context: CallContext) {
+async function approveOwnRun({ run_id }: FileRun, plan_revision: string, context: CallContext) {
   const { wanted, run } = await plansOfRun({ batch_id: run_id, plan_revision }, context)
   await noteDecline(
     wanted.map(({ batch_id }) => batch_id),

@@ -23,11 +23,11 @@ import { recoveryFor } from '../recovery.ts'
 import { stateOf } from '../render/batch.ts'
 import { visible } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
-import { type ApprovedOne, failureText, isSpared, type NotApproved, tellApproved } from '../several/approved.ts'
+import { type ApprovedOne, isSpared, type NotApproved, notApprovedLine, tellApproved } from '../several/approved.ts'
 import { agreedBefore, approveRun, plansOfRun, readRun } from '../several/approving-run.ts'
 import { concernsAll, reasonOf, reportUnexpected } from '../several/failures.ts'
 import { firstOf } from '../several/rows.ts'
-import { isRunId, type Run } from '../several/run.ts'
+import { type FileRun, isRunId } from '../several/run.ts'
 import { memoryOf, type RunMemory } from '../several/run-memory.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { nextFor, step } from '../steps.ts'
@@ -182,7 +182,7 @@ function noneApproved(failures: readonly NotApproved[]): unknown {
     failures.every(({ error }) => isSpared(error))
       ? `Nothing was spent: none of ${counted(failures.length, 'translation')} was approved.`
       : 'None is known to be approved; get_batch shows each as it is now, before anything is repeated.',
-    ...firstOf(failures.map(failureText), 'more that failed'),
+    ...firstOf(failures.map(notApprovedLine), 'more that failed'),
     ...helps,
   ])
 }
@@ -191,7 +191,7 @@ function noneApproved(failures: readonly NotApproved[]): unknown {
 async function wantedBy(
   asked: Input,
   context: CallContext,
-): Promise<{ readonly wanted: readonly WantedApproval[]; readonly run?: Run }> {
+): Promise<{ readonly wanted: readonly WantedApproval[]; readonly run?: FileRun }> {
   const { batch_id, plan_revision, approvals, sync_revision } = asked
   if (sync_revision !== undefined) return { wanted: await sentWith(sync_revision, asked, context) }
   if (!isRunId(batch_id) || approvals !== undefined) return { wanted: wantedIn(asked) }
