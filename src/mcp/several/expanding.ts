@@ -44,7 +44,9 @@ export async function expandFolders(
   const failed: Failed[] = []
   const left_aside: string[] = []
   const homes = new Map<string, Home>()
-  const seen = new Set<string>()
+  // A file that is named itself goes by that name, and not as one of a folder.
+  const places = await Promise.all(given.map(name => context.parts.folders.locate(name).catch(() => undefined)))
+  const seen = new Set(places.filter(place => place !== undefined))
   for (const name of given) {
     try {
       const folder = await filesIn(name, wishes, context)
