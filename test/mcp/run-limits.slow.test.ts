@@ -63,7 +63,7 @@ describe('a service that takes few requests at a time', () => {
     expect(new Set(all.data.map(({ id }) => id)).size).toBe(COUNT)
   })
 
-  it('has a person asked once, although the approvals take two calls [MCP-17, CON-1]', async () => {
+  it('has a person asked once, although the approvals take two calls [MCP-17, MCP-9]', async () => {
     const host = await world.open(ACCEPT)
     const handle = await made(host, 'approvals')
     const heal = limitAfter(4, isApproval)
@@ -76,7 +76,7 @@ describe('a service that takes few requests at a time', () => {
     expect(host.questions).toHaveLength(1)
   })
 
-  it('has her asked again for what she agreed to more than ten minutes ago [CON-1]', async () => {
+  it('has her asked again for what she agreed to more than ten minutes ago [MCP-9]', async () => {
     const host = await world.open(ACCEPT)
     const handle = await made(host, 'late')
     const heal = limitAfter(4, isApproval)
@@ -104,7 +104,7 @@ describe('a service that takes few requests at a time', () => {
     expect(readdirSync(join(world.folder, 'results.de'))).toHaveLength(COUNT)
   })
 
-  it('is told no more once the call is cancelled; what is approved stays, and nobody is asked again [MCP-8, CON-1]', async () => {
+  it('is told no more once the call is cancelled; what is approved stays, and nobody is asked again [MCP-8, MCP-9]', async () => {
     const host = await world.open(ACCEPT)
     const handle = await made(host, 'cancelled')
     const stop = new AbortController()

@@ -132,7 +132,7 @@ describe('a folder', () => {
 })
 
 describe('a run', () => {
-  it('is approved as it was shown, by whom it was shown to [MCP-17, APR-3, CON-1]', async () => {
+  it('is approved as it was shown, by whom it was shown to [MCP-17, APR-3, MCP-9]', async () => {
     write('shown/a.md')
     const host = await world.open(ACCEPT)
     const { handle } = await madeRun(host, ['shown'])
