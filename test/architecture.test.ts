@@ -458,6 +458,7 @@ describe('the manner', () => {
       'src/sync/disk/history.ts': 'a schema',
       'src/mcp/sync/run-record.ts': 'schemas',
       'src/cli/setup/plan.ts': 'nobody: only whether two texts say the same counts',
+      'src/mcp/several/run.ts': 'a schema',
       'src/cli/sync/init-words.ts': 'what the schema of a project file wrote',
       'src/sync/init/configurations/lingo.ts': 'a schema',
     }

@@ -19,6 +19,7 @@ const OURS: ReadonlySet<string> = new Set([
   'translation.db',
   'key',
   'sources.json',
+  'runs.json',
   'written.json',
   'sign-in',
   'engine-keys',

@@ -9,9 +9,10 @@ import { ToolRefusal } from './failure.ts'
 import { besideSource, placeInWords, type SavedFor } from './files/beside.ts'
 import type { LanguageInZip } from './files/languages-in-zip.ts'
 import type { ReadableFile } from './files/reading.ts'
-import { type Placing, placeFile } from './files/replacing.ts'
+import { type Placing, placeFile, type Replacing } from './files/replacing.ts'
 import { quoted } from './render/data.ts'
 import { type Failed, reportUnexpected } from './several/failures.ts'
+import type { PossiblePlaces } from './several/places.ts'
 
 /** A result that is to be saved, under the name that the service gives it unless `save_to` says otherwise. */
 export interface ToSave {
@@ -22,7 +23,9 @@ export interface ToSave {
   readonly languages: PlanLanguages | undefined
   readonly request_id: string
   readonly save_to: string | undefined
-  readonly overwrite: boolean
+  readonly overwrite: Replacing['overwrite']
+  /** Where it belongs, for a file of a run; in place of `save_to`. */
+  readonly places?: PossiblePlaces | undefined
   /** The places that other results of the same call have: none replaces another. */
   readonly taken?: Set<string> | undefined
   /** The files that the results of the same call were made from. */
@@ -99,9 +102,13 @@ async function saveLanguage(
   const isBeside = save_to === undefined && source !== undefined
   // In a folder that was named, and without a source, only the name of the file says the language.
   const [from, roots] = isBeside ? [source, await folders.allowed()] : [path.join(folder, 'any'), [folder]]
-  const { file } = await besideSource({ path: from, name }, roots, fromTo(language, asked.languages))
+  const own = asked.places?.apart.get(language)
+  const { file } =
+    own === undefined
+      ? await besideSource({ path: from, name }, roots, fromTo(language, asked.languages))
+      : { file: own }
   const fileName = path.basename(file)
-  const spot = await folders.forSaving({ given: undefined, source: file, fileName })
+  const spot = await folders.forSaving({ given: own, source: file, fileName })
   const temporary = spot.temporary()
   try {
     const there = placeInWords(spot.path, await folders.allowed())

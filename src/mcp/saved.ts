@@ -63,6 +63,8 @@ interface Around {
 async function usualPlace(asked: ToSave, source: string | undefined, { parts }: CallContext) {
   const { batch, file_name, languages, save_to } = asked
   const [target, ...others] = languages?.target_languages ?? []
+  const own = placeInRun(asked)
+  if (own !== undefined) return { given: own, source: undefined, fileName: path.basename(own) }
   // In a folder that was named, only the name of the file says the language: so the service names it.
   const isNamed = save_to !== undefined
   if (isNamed || source === undefined || target === undefined || others.length > 0)
@@ -70,6 +72,15 @@ async function usualPlace(asked: ToSave, source: string | undefined, { parts }: 
   const named = { path: source, name: batch.file_name ?? path.basename(source) }
   const { file, moved } = await besideSource(named, await parts.folders.allowed(), fromTo(target, languages))
   return moved ? { source: file, fileName: path.basename(file) } : { source, fileName: file_name }
+}
+
+/** The place of a file of a run: that of its only language, or of the file that holds all. A zip is unpacked beside them. */
+function placeInRun({ places, languages, result, file_name }: ToSave): string | undefined {
+  const [target, ...others] = languages?.target_languages ?? []
+  if (places === undefined || target === undefined) return undefined
+  if (others.length === 0) return places.apart.get(target)
+  const together = places.together.get(target)
+  return together === undefined || !isZip(result, file_name) ? together : path.join(path.dirname(together), file_name)
 }
 
 async function fetchTo(spot: Spot, asked: ToSave & Around, context: CallContext): Promise<Saved> {

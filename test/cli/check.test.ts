@@ -3,9 +3,9 @@ import { linkSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSy
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkPlaces, closedBy, notWritable } from '../../src/cli/translate/check.ts'
-import type { PossiblePlaces } from '../../src/cli/translate/places.ts'
 import { saveResult } from '../../src/cli/translate/save.ts'
 import { createWritten } from '../../src/mcp/files/written.ts'
+import type { PossiblePlaces } from '../../src/mcp/several/places.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 function inPlace(place: string): PossiblePlaces {

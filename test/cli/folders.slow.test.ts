@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { BESIDE } from '../../src/cli/translate/places.ts'
 import { openToolSession } from '../../src/cli/translate/session.ts'
 import { runWorkflow } from '../../src/cli/translate/workflow.ts'
+import { BESIDE } from '../../src/mcp/several/places.ts'
 import { type McpWorld, startMcpWorld } from '../support/mcp.ts'
 
 let world: McpWorld

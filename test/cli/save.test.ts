@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { checkPlaces, closedBy } from '../../src/cli/translate/check.ts'
-import type { Places, PossiblePlaces } from '../../src/cli/translate/places.ts'
 import { saveResult } from '../../src/cli/translate/save.ts'
 import { createWritten } from '../../src/mcp/files/written.ts'
+import type { Places, PossiblePlaces } from '../../src/mcp/several/places.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 function fetched(content: string | Record<string, string>) {

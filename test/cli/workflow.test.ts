@@ -4,10 +4,10 @@ import { PassThrough } from 'node:stream'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FileOutcome } from '../../src/cli/translate/outcome.ts'
-import { BESIDE } from '../../src/cli/translate/places.ts'
 import { openToolSession } from '../../src/cli/translate/session.ts'
 import { runWorkflow } from '../../src/cli/translate/workflow.ts'
 import { api } from '../../src/contract/operations.ts'
+import { BESIDE } from '../../src/mcp/several/places.ts'
 import { type McpWorld, startMcpWorld } from '../support/mcp.ts'
 
 const ABOUT = { about: 'Fresh bread every day' }

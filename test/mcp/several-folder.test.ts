@@ -96,15 +96,15 @@ describe('create_batch of a folder', () => {
     expect(again.left_aside).toEqual(['«own»: 1 file that this server wrote, such as «german/f00.de.json»'])
   })
 
-  it('with more than 50 files is refused with their number and where they lie, and nothing is made [MCP-17]', async () => {
+  it('with more than 500 files is refused with their number and where they lie, and nothing is made [MCP-17]', async () => {
     const host = await world.open()
-    severalFiles(world, 'many/one', 40)
-    severalFiles(world, 'many/two', 15)
+    severalFiles(world, 'many/one', 300)
+    severalFiles(world, 'many/two', 201)
     const told = await host.call('create_batch', { file_paths: ['many'], ...GERMAN })
     expect(told.failed).toBe(true)
     expect(told.text).toContain('refused (too_many_files)')
-    expect(told.text).toContain('these are 55 files, and one call takes at most 50')
-    expect(told.text).toContain('«many/one» (40) and «many/two» (15)')
+    expect(told.text).toContain('these are 501 files, and one call takes at most 500')
+    expect(told.text).toContain('«many/one» (300) and «many/two» (201)')
   })
 
   it('that is empty or outside is named, and the others go on [MCP-17, MCP-10]', async () => {

@@ -46,15 +46,15 @@ describe('where a translation came from', () => {
     expect(readdirSync(folder)).toEqual(['sources.json'])
   })
 
-  it('is kept for the last thousand, however many there were; the file does not grow for ever', async () => {
+  it('is kept for the last three thousand, however many there were; the file does not grow for ever', async () => {
     const { folder, file, sources } = start()
     mkdirSync(folder)
-    const old = Array.from({ length: 1200 }, (_, at) => [`bat_${at}`, `/w/${at}.txt`])
+    const old = Array.from({ length: 3200 }, (_, at) => [`bat_${at}`, `/w/${at}.txt`])
     writeFileSync(file, JSON.stringify(old))
     await sources.remember('bat_new', '/w/new.txt')
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(1000)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(3000)
     expect(await sources.recall('bat_new')).toBe('/w/new.txt')
-    expect(await sources.recall('bat_1199')).toBe('/w/1199.txt')
+    expect(await sources.recall('bat_3199')).toBe('/w/3199.txt')
     expect(await sources.recall('bat_200')).toBeUndefined()
   })
 

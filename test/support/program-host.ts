@@ -15,15 +15,29 @@ export interface ProgramHost extends Caller {
   close(): Promise<void>
 }
 
-/** Starts the built program over stdio, in a host that can ask nobody; `env` beside a clean environment. It ends with the test. */
-export async function openProgram(place: Place, env: Readonly<Record<string, string>> = {}): Promise<ProgramHost> {
+/**
+ * Starts the built program over stdio, in a host that can ask nobody, or with `asked` one that is told each question and says yes; `env`
+ * beside a clean environment. It ends with the test.
+ */
+export async function openProgram(
+  place: Place,
+  env: Readonly<Record<string, string>> = {},
+  asked?: (question: string) => void,
+): Promise<ProgramHost> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [PROGRAM],
     cwd: place.work,
     env: { ...environmentOf(place), ...env },
   })
-  const client = new Client({ name: 'program-host', version: '1' })
+  const capabilities = asked === undefined ? {} : { elicitation: {} }
+  const client = new Client({ name: 'program-host', version: '1' }, { capabilities })
+  if (asked !== undefined) {
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      asked(params.message)
+      return { action: 'accept', content: {} }
+    })
+  }
   const ended = new Promise<void>(resolve => {
     client.onclose = resolve
   })

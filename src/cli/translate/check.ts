@@ -15,8 +15,8 @@ import {
   type Replacing,
 } from '../../mcp/files/replacing.ts'
 import type { WrittenFiles } from '../../mcp/files/written.ts'
+import { expectedIn, isZipName, type Places, type PossiblePlaces } from '../../mcp/several/places.ts'
 import { makeFolder } from '../make-folder.ts'
-import { expectedIn, isZipName, type Places, type PossiblePlaces } from './places.ts'
 
 /** How results are saved. */
 export interface Saving {

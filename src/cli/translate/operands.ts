@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { readQuotedText, writeExactWishes } from '../../contract/exact-wishes.ts'
 import type { Wishes } from '../../mcp/instruction.ts'
+import { BESIDE, unknownPlaceholder } from '../../mcp/several/places.ts'
 import { listedIn } from '../listed.ts'
 import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
-import { BESIDE, unknownPlaceholder } from './places.ts'
 
 export interface Order {
   readonly files: readonly string[]

@@ -1,9 +1,9 @@
 import { quoted, revealed, visible } from '../../mcp/render/data.ts'
 import { count, counted } from '../../mcp/render/numbers.ts'
 import { languageLabel } from '../../mcp/render/plan.ts'
+import type { Places } from '../../mcp/several/places.ts'
 import type { ExitStatus } from '../command.ts'
 import { type Paint, unpainted } from '../paint.ts'
-import type { Places } from './places.ts'
 import { costOf, type FetchedFile, type PlannedFile, TranslationFailed } from './planned-file.ts'
 
 /** The outcome for one file, as `--json` prints it. */

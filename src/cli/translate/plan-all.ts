@@ -3,13 +3,13 @@ import path from 'node:path'
 import { loadFormat } from '../../formats/index.ts'
 import type { Wishes } from '../../mcp/instruction.ts'
 import { revealed } from '../../mcp/render/data.ts'
+import type { Home } from '../../mcp/several/homes.ts'
+import { baseOfRun } from '../../mcp/several/places.ts'
 import { checkPlaces, closedBy } from './check.ts'
 import { planText } from './describe.ts'
-import type { Home } from './homes.ts'
 import type { Order } from './operands.ts'
 import { type FileOutcome, failed } from './outcome.ts'
 import { type PlannedHere, placeAll, type Ready } from './place-all.ts'
-import { baseOf } from './places.ts'
 import { isOpen, type PlannedFile, planTranslation } from './planned-file.ts'
 import type { RunProgress } from './progress.ts'
 import type { Workflow } from './run-parts.ts'
@@ -49,7 +49,7 @@ function unreadWords({ said_in }: Order): string {
 export async function planAll(flow: Planning, end: (outcome: FileOutcome) => void): Promise<Ready[]> {
   const { order, overwrite, written, homes } = flow
   const sources = order.files.map(file => path.resolve(file))
-  const base = homes.size === 0 ? baseOf(sources) : sharedFolder([...new Set([...homes.values()])])
+  const base = baseOfRun(sources, [...homes.values()])
   const rule = { template: order.template, working: process.cwd(), base, homes }
   const planned: PlannedHere[] = []
   for (const [at, file] of order.files.entries()) {
@@ -134,12 +134,6 @@ async function planOne({ file, shown, wishes }: Asked, flow: Planning): Promise<
   } finally {
     progress.clear()
   }
-}
-
-/** The folder below which results in a folder that was asked for keep the folders of their sources. */
-function sharedFolder(homes: readonly Home[]): string | undefined {
-  const [only, ...others] = homes
-  return others.length === 0 ? only?.folder : baseOf(homes.map(({ folder }) => path.join(folder, 'x')))
 }
 
 /** True where translations into several languages come in one file. Where the file cannot be read, the result will show it. */

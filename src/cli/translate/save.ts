@@ -7,9 +7,9 @@ import { FileRefused } from '../../mcp/files/boundary.ts'
 import { openPlain } from '../../mcp/files/handles.ts'
 import { keptLine, placeFile, type Replacing } from '../../mcp/files/replacing.ts'
 import { type Spot, spotAt } from '../../mcp/files/spot.ts'
+import type { Places, PossiblePlaces } from '../../mcp/several/places.ts'
 import { makeFolder } from '../make-folder.ts'
 import { alreadyThere, languageFor, notReplaced, notWritable, PlaceRefused, type Saving, staysThere } from './check.ts'
-import type { Places, PossiblePlaces } from './places.ts'
 import type { FetchedFile } from './planned-file.ts'
 
 /**

@@ -166,7 +166,8 @@ export async function holdsTranslation(name: string, file: FileHandle): Promise<
   return traitsOf(extensionOf(name)).bilingual === true || (await holdsSeveral(name, file))
 }
 
-async function holdsSeveral(name: string, file: FileHandle): Promise<boolean> {
+/** Whether a file holds several languages side by side. */
+export async function holdsSeveral(name: string, file: FileHandle): Promise<boolean> {
   const { loadFormat } = await import('../formats.ts')
   const format = await loadFormat(name)
   const found = await format?.languages?.(copiesOf(file)).catch(() => undefined)

@@ -2,7 +2,7 @@ import type { Batch } from '../../contract/batch.ts'
 import { withCodes } from '../../contract/hidden.ts'
 import type { Plan } from '../../contract/plan.ts'
 import { type Amount, totalOf, UNSTATED } from '../consent/amount.ts'
-import { fileLine, type Several, severalWarnings, sharedLines } from '../several/rows.ts'
+import { fileLine, firstOf, othersLine, type Several, severalWarnings, sharedLines, toList } from '../several/rows.ts'
 import { amountsText } from './amount.ts'
 import { titleOf } from './batch.ts'
 import { quoted } from './data.ts'
@@ -36,17 +36,19 @@ export function questionLines(
   const what = one === undefined ? counted(asked.length, 'file') : titleOf(one.batch)
   const head = `Translate ${what} for ${amountsText(totals)}?${balanceText(totals, balance)}`
   const facts = one === undefined ? severalFacts(asked) : planFacts(one)
-  return [head, ...facts, ...apart.map(text => `Not among these: ${text}`)].map(withCodes)
+  return [head, ...facts, ...firstOf(apart.map(text => `Not among these: ${text}`))].map(withCodes)
 }
 
 function severalFacts(asked: readonly QuestionedPlan[]): string[] {
   const all = asked.map(({ batch, plan = null }): Several => ({ title: titleOf(batch), batch, plan }))
+  const shown = toList(all)
   const remembered = asked.filter(({ plan, read }) => plan !== undefined && !read).length
   const unread = asked.filter(({ plan }) => plan === undefined).length
   return [
-    ...all.map(one => fileLine(one, all.length)),
+    ...shown.map(one => fileLine(one, all.length)),
+    ...othersLine(all, shown),
     ...sharedLines(all),
-    ...severalWarnings(all),
+    ...firstOf(severalWarnings(all)),
     ...(remembered === 0 ? [] : [`${counted(remembered, 'plan')} as last shown here; ${NOT_READ_AGAIN}`]),
     ...(unread === 0 ? [] : [`Of ${counted(unread, 'file')} it could not be read from this service what is left out.`]),
   ]

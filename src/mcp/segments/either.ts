@@ -1,5 +1,6 @@
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
+import { isRunId } from '../several/run.ts'
 import { refuseBeside } from '../sync/beside.ts'
 import { type TranslatingInput, translating } from './translating.ts'
 
@@ -8,7 +9,7 @@ type Asked = { readonly [name in keyof TranslatingInput]?: TranslatingInput[name
 }
 
 /**
- * Lines of one translation, or of all files of a plan of sync.
+ * Lines of one translation, or of all files of a plan of sync or of a run.
  *
  * @throws {ToolRefusal} invalid_arguments; as the one or the other does
  */
@@ -19,6 +20,18 @@ export async function translateEither(
   if (sync_revision !== undefined) {
     refuseBeside({ batch_id, plan_revision, ...asked }, 'Nothing was changed', ['target_language', 'translations'])
     return await (await import('../sync/translating.ts')).translateSynced({ sync_revision, ...asked }, context)
+  }
+  if (isRunId(batch_id)) {
+    const { target_language, translations, ...others } = asked
+    const given = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    if (given.length > 0) {
+      throw new ToolRefusal('invalid_arguments', [
+        `Nothing was changed: ${given.join(' and ')} ${given.length === 1 ? 'is' : 'are'} for one translation, and ${batch_id} is a run of several files.`,
+        'Leave that out, or give the batch_id and plan_revision of one of its files.',
+      ])
+    }
+    const { translateRun } = await import('../several/translating-run.ts')
+    return await translateRun({ batch_id, plan_revision, target_language, translations }, context)
   }
   if (batch_id !== undefined && plan_revision !== undefined)
     return await translating({ batch_id, plan_revision, ...asked }, context)

@@ -4,13 +4,17 @@ import { creatorAccount } from '../account.ts'
 import type { CallContext } from '../context.ts'
 import { requireListed, type WithFormats } from '../creation.ts'
 import { ToolRefusal } from '../failure.ts'
+import { isInside } from '../files/allowed.ts'
 import { FileRefused } from '../files/boundary.ts'
+import type { Folders } from '../files/folders.ts'
 import { closedFolder, type FolderListing } from '../files/listing.ts'
 import type { WrittenFiles } from '../files/written.ts'
 import { quoted } from '../render/data.ts'
 import { listed } from '../render/list.ts'
 import { counted } from '../render/numbers.ts'
 import type { Failed } from './failures.ts'
+import { type Globbed, globbed } from './globbed.ts'
+import { type Home, homeOf } from './homes.ts'
 import { MOST_FILES } from './most-files.ts'
 import { type SourceFiles, type SourceWishes, sourceFiles } from './source-files.ts'
 
@@ -21,10 +25,12 @@ export interface Expanded {
   readonly failed: readonly Failed[]
   /** What of folders is left aside, in words. */
   readonly left_aside: readonly string[]
+  /** By its path, the folder of each file that was not named itself. */
+  readonly homes: ReadonlyMap<string, Home>
 }
 
 /**
- * Puts the files of a folder in its place.
+ * Puts the files of a folder, or those that a glob means, in its place. A file that is in two of them is taken once.
  *
  * @throws {ToolRefusal} too_many_files, before anything is sent
  * @throws {ApiError} as reading the account does
@@ -37,12 +43,23 @@ export async function expandFolders(
   const paths: string[] = []
   const failed: Failed[] = []
   const left_aside: string[] = []
+  const homes = new Map<string, Home>()
+  // A file that is named itself goes by that name, and not as one of a folder.
+  const places = await Promise.all(given.map(name => context.parts.folders.locate(name).catch(() => undefined)))
+  const seen = new Set(places.filter(place => place !== undefined))
   for (const name of given) {
     try {
       const folder = await filesIn(name, wishes, context)
       if (folder === undefined) paths.push(name)
       else {
-        paths.push(...folder.paths)
+        const { home, place } = folder
+        for (const { path: file, below } of folder.files) {
+          const real = path.join(place, below)
+          if (seen.has(real)) continue
+          seen.add(real)
+          paths.push(file)
+          homes.set(file, home)
+        }
         failed.push(...folder.failed)
         left_aside.push(...folder.aside.map(text => `${quoted(name, 80)}: ${text}`))
       }
@@ -52,25 +69,39 @@ export async function expandFolders(
     }
   }
   if (paths.length > MOST_FILES) throw tooMany(paths)
-  return { paths, failed, left_aside }
+  return { paths, failed, left_aside, homes }
 }
 
-/** The source files of a folder; undefined for what is no folder. @throws {FileRefused} no_files_to_translate; or as listing does */
+/** The source files of a folder or a glob; undefined for what is neither. @throws {FileRefused} no_files_to_translate; or as listing does */
 async function filesIn(given: string, wishes: SourceWishes, context: CallContext) {
   const { folders, written } = context.parts
-  const found = await folders.list(given).catch(error => {
+  const glob = await globbed(given, folders)
+  const found = await listingOf(glob, folders)
+  if (found === undefined) return undefined
+  const account = await creatorAccount(context)
+  const meant = { ...found, files: found.files.filter(glob.means) }
+  const { chosen, aside: around, unread, translations } = await sourcesIn(meant, wishes, { account, written })
+  if (found.more) throw folderTooLarge(given)
+  if (chosen.length + unread.length === 0) throw nothingIn(given, around)
+  const named = (name: string) => (glob.folder === '.' ? name : `${glob.folder.replace(/[\\/]+$/, '')}/${name}`)
+  const closed = unread.map(name => ({ name: named(name), error: closedFolder(named(name)) }))
+  const roots = await folders.allowed()
+  const working = roots.find(root => isInside(root, found.place)) ?? roots[0] ?? found.place
+  return {
+    place: found.place,
+    files: chosen.map(below => ({ path: named(below), below })),
+    aside: around,
+    failed: closed,
+    home: homeOf(found.place, translations, working),
+  }
+}
+
+async function listingOf({ folder }: Globbed, folders: Folders): Promise<FolderListing | undefined> {
+  return await folders.list(folder).catch(error => {
     // A single file that may not be touched is refused when it is opened, in its own words.
     if (error instanceof FileRefused) return undefined
     throw error
   })
-  if (found === undefined) return undefined
-  const account = await creatorAccount(context)
-  const { chosen, aside: around, unread } = await sourcesIn(found, wishes, { account, written })
-  if (found.more) throw folderTooLarge(given)
-  if (chosen.length === 0) throw nothingIn(given, around)
-  const base = given.replace(/[\\/]+$/, '')
-  const closed = unread.map(name => ({ name: `${base}/${name}`, error: closedFolder(`${base}/${name}`) }))
-  return { paths: chosen.map(name => `${base}/${name}`), aside: around, failed: closed }
 }
 
 /** What is left aside is said in words; `unread`: folders below it that cannot be looked into. */
@@ -131,6 +162,5 @@ function tooMany(paths: readonly string[]): ToolRefusal {
   return new ToolRefusal('too_many_files', [
     `Nothing was done: these are ${counted(paths.length, 'file')}, and one call takes at most ${MOST_FILES}.`,
     `They lie in ${listed([...shown, ...(more > 0 ? [counted(more, 'more folder')] : [])])}. Name fewer folders or files in file_paths, and the others in further calls.`,
-    'With an engine that is no assistant, a person has up to 500 files translated after one question in a terminal: `translation-mcp translate FOLDER --to TAGS`.',
   ])
 }

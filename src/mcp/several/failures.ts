@@ -2,6 +2,7 @@ import { ApiError } from '../../client/errors.ts'
 import { ToolRefusal } from '../failure.ts'
 import { FileRefused } from '../files/boundary.ts'
 import { visible } from '../render/data.ts'
+import { counted } from '../render/numbers.ts'
 
 /** One of several that failed: what the caller named it by, and why. */
 export interface Failed {
@@ -39,4 +40,10 @@ export function concernsAll(error: unknown): boolean {
 export function reportUnexpected(error: unknown, tool: string, report: (event: string, error: unknown) => void): void {
   if (error instanceof ApiError || error instanceof FileRefused || error instanceof ToolRefusal) return
   report(`${tool} failed unexpectedly for one of several`, error)
+}
+
+/** That the service takes no more requests for a while. */
+export function throttledNote({ retry_after_seconds }: ApiError): string {
+  const when = retry_after_seconds === null ? 'for a while' : `for ${counted(retry_after_seconds, 'second')}`
+  return `The service takes no more requests ${when}.`
 }

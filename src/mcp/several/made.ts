@@ -10,20 +10,34 @@ import { DATA_NOTICE, quoted, visible } from '../render/data.ts'
 import { listed } from '../render/list.ts'
 import { count, counted } from '../render/numbers.ts'
 import type { MadeFile, SeveralMade, Twin } from './creating.ts'
-import { concernsAll, failureLine, reasonOf } from './failures.ts'
+import { failedFields, failedLines } from './failed.ts'
+import { concernsAll, throttledNote } from './failures.ts'
+import { SHOWN_FILES } from './most-files.ts'
 import {
   creditsOf,
   fileLine,
+  firstOf,
   notIncludedInShort,
+  othersLine,
   type Several,
   severalTotal,
   severalWarnings,
   sharedLines,
+  toList,
 } from './rows.ts'
-import { nextAfterSeveral } from './steps.ts'
+import type { FileRun } from './run.ts'
+import { nextAfterMany, nextAfterRun } from './steps.ts'
 
-/** What create_batch says of several files: a line each, one total, what failed, and the call that approves all. */
-export async function tellSeveral(made: SeveralMade, left_aside: readonly string[], context: CallContext) {
+/**
+ * What create_batch says of several files: a line each (of many, for those to be looked at), one total, what failed, and the call that
+ * approves all. `run`: they have one name.
+ */
+export async function tellSeveral(
+  made: SeveralMade,
+  left_aside: readonly string[],
+  context: CallContext,
+  run?: FileRun | undefined,
+) {
   const { files, failed, twins, unsent } = made
   if (files.length === 0) throw noneMade(made)
   for (const one of files) rememberPlan(one.made.created.batch.id, one.made.created.plan, context)
@@ -33,32 +47,53 @@ export async function tellSeveral(made: SeveralMade, left_aside: readonly string
   const words = awaiting.reduce((sum, { plan }) => sum + (plan?.word_count ?? 0), 0)
   const suggestions = files.find(one => one.made.created.suggested_instructions?.length)?.made.created
   const short = await shortOfSeveral(awaiting, total, context)
-  const warnings = [...notesOf(made), ...(short === undefined ? [] : [short.warning]), ...severalWarnings(all)]
+  const warnings = [
+    ...firstOf(notesOf(made)),
+    ...(short === undefined ? [] : [short.warning]),
+    ...firstOf(severalWarnings(all)),
+  ]
+  const shown = toList(all)
+  const rows = files.filter((_, at) => all.slice(at, at + 1).some(one => shown.includes(one)))
+  const others = othersLine(all, shown)
   return {
     data: {
-      batches: files.map(one => rowOf(one, files)),
+      ...(run && { batch_id: run.run_id, plan_revision: run.plan_revision }),
+      batches: rows.map(one => rowOf(one, files)),
+      ...(others.length > 0 && { not_listed: files.length - rows.length }),
       total: { files: awaiting.length, word_count: words, credit_cost: creditsOf(total), ...beside(total) },
-      ...(failed.length > 0 && {
-        failed: failed.map(({ name, error }) => ({ file_path: visible(name, 300), ...reasonOf(error) })),
-      }),
-      ...(unsent.length > 0 && { not_sent: unsent.map(path => visible(path, 300)) }),
-      ...(left_aside.length > 0 && { left_aside: [...left_aside] }),
+      ...failedFields(failed),
+      ...unsentFields(unsent),
+      ...(left_aside.length > 0 && { left_aside: firstOf(left_aside) }),
       ...enginesIn(all),
       ...(suggestions && { suggested_instructions: suggestions.suggested_instructions }),
       ...(warnings.length > 0 && { warnings }),
       data_notice: DATA_NOTICE,
       request_id: files[0]?.made.request_id ?? '',
-      next_step: nextAfterSeveral(all, unsent.length, short?.fitting),
+      next_step:
+        run && short === undefined ? nextAfterRun(run, all) : nextAfterMany(all, unsent.length, short?.fitting),
     },
     lines: [
       `${counted(files.length, 'translation')} of ${counted(files.length + failed.length + twins.length + unsent.length, 'file')}. ${counted(awaiting.length, 'file')} ready for approval: ${count(words)} words, ${amountsText(total)} in all.`,
-      ...all.map(one => fileLine(one, files.length)),
+      ...all.filter(one => shown.includes(one)).map(one => fileLine(one, files.length)),
+      ...others,
       ...sharedLines(all),
-      ...failed.map(one => `Failed: ${failureLine({ ...one, name: quoted(one.name, 300) })}`),
-      ...(unsent.length === 0 ? [] : [`Not sent yet: ${listed(unsent.map(path => quoted(path, 100)))}.`]),
-      ...(left_aside.length === 0 ? [] : [`Left aside in folders: ${left_aside.join('; ')}.`]),
+      ...failedLines(failed),
+      ...unsentLines(unsent),
+      ...(left_aside.length === 0 ? [] : [`Left aside in folders: ${firstOf(left_aside).join('; ')}.`]),
     ],
   }
+}
+
+function unsentFields(unsent: readonly string[]) {
+  if (unsent.length === 0) return {}
+  const more = unsent.length - SHOWN_FILES
+  const not_sent = unsent.slice(0, SHOWN_FILES).map(path => visible(path, 300))
+  return { not_sent, ...(more > 0 && { more_not_sent: more }) }
+}
+
+function unsentLines(unsent: readonly string[]): string[] {
+  const names = unsent.map(path => quoted(path, 100))
+  return names.length === 0 ? [] : [`Not sent yet: ${listed(firstOf(names, 'more'))}.`]
 }
 
 /** What is charged beside credits, in words. */
@@ -121,7 +156,7 @@ function enginesIn(all: readonly Several[]) {
   return ways.size === 0 ? {} : { engines: [...ways].map(([engine, text_goes_to]) => ({ engine, text_goes_to })) }
 }
 
-function notesOf({ files, twins, unsent }: SeveralMade): string[] {
+function notesOf({ files, twins, unsent, throttled }: SeveralMade): string[] {
   const reused = files.filter(({ made }) => made.reused).length
   const unread = files.some(({ made }) => made.unread === true)
   return [
@@ -134,6 +169,7 @@ function notesOf({ files, twins, unsent }: SeveralMade): string[] {
     ...(unsent.length === 0
       ? []
       : [`${counted(unsent.length, 'file')} could not be sent in the time of this call; the same call again goes on.`]),
+    ...(throttled === undefined ? [] : [throttledNote(throttled)]),
     ...(unread ? [unreadPlan(false)] : []),
     ...files.flatMap(({ path, made }) => made.unmet.map(warning => `${quoted(path, 100)}: ${warning}`)),
   ]
@@ -147,13 +183,14 @@ function twinNote({ path, of, same_file }: Twin): string {
 }
 
 /** The failure where no translation was made: the one that all share, else each file with its own. */
-function noneMade({ failed, unsent }: SeveralMade): unknown {
+function noneMade({ failed, unsent, throttled }: SeveralMade): unknown {
+  if (throttled !== undefined && failed.length === 0) return throttled
   const shared = failed.find(({ error }) => concernsAll(error))
   const [only] = failed
   if (shared !== undefined || (failed.length === 1 && unsent.length === 0)) return (shared ?? only)?.error
   return new ToolRefusal('no_file_planned', [
     `None of ${counted(failed.length + unsent.length, 'file')} was planned; nothing was spent.`,
-    ...failed.map(one => failureLine({ ...one, name: quoted(one.name, 300) })),
+    ...failedLines(failed, ''),
     'Mend what is said of each, then make the same call again: a repeated call makes nothing twice.',
   ])
 }

@@ -5,8 +5,9 @@ import { amountsText } from '../render/amount.ts'
 import { stateOf } from '../render/batch.ts'
 import { quoted, visible } from '../render/data.ts'
 import { listed } from '../render/list.ts'
-import { counted } from '../render/numbers.ts'
+import { count, counted } from '../render/numbers.ts'
 import { appliedLines, engineLine, languageLabel, planNotes, planWarnings } from '../render/plan.ts'
+import { LISTED_FILES, SHOWN_FILES } from './most-files.ts'
 
 /** One translation of several: what it is called here, and its plan where it has one. */
 export interface Several {
@@ -36,6 +37,40 @@ export function notIncludedInShort(parts: readonly NotIncluded[], files: number)
 
 function wordsIn(parts: readonly NotIncluded[]): number | null {
   return parts.some(({ words }) => words === null) ? null : parts.reduce((sum, { words }) => sum + (words ?? 0), 0)
+}
+
+/**
+ * Those of which an answer has a line each: all, or of more than fit those that are to be looked at, which are without a plan, leave
+ * something out or cost most.
+ */
+export function toList(all: readonly Several[]): readonly Several[] {
+  if (all.length <= LISTED_FILES) return all
+  const rank = ({ batch, plan }: Several) =>
+    batch.error !== null || plan === null ? 0 : plan.not_included.length > 0 ? 1 : 2
+  const cost = (one: Several) => creditsOf(severalTotal([one])) ?? 0
+  const sorted = [...all].sort((one, other) => rank(one) - rank(other) || cost(other) - cost(one))
+  return sorted.slice(0, SHOWN_FILES)
+}
+
+/** Of what has no line of its own: how many, their words, cost and what they leave out; nothing where all have one. */
+export function othersLine(all: readonly Several[], shown: readonly Several[]): string[] {
+  const others = all.filter(one => !shown.includes(one))
+  if (others.length === 0) return []
+  const words = others.reduce((sum, { plan }) => sum + (plan?.word_count ?? 0), 0)
+  const cost = amountsText(severalTotal(others.filter(({ batch }) => batch.status === 'awaiting_review')))
+  const parts = others.flatMap(({ plan }) => plan?.not_included ?? [])
+  const [left = { words: null }] = notIncludedInShort(parts, LISTED_FILES)
+  const out =
+    parts.length === 0
+      ? 'nothing'
+      : `${counted(parts.length, 'part')}${left.words === null ? '' : ` (${counted(left.words, 'word')})`}`
+  return [`And ${counted(others.length, 'more file')}: ${counted(words, 'word')}, ${cost}; left out: ${out}.`]
+}
+
+/** The first of many notes, and how many more there are. */
+export function firstOf(texts: readonly string[], what = 'more of these'): string[] {
+  const more = texts.length - SHOWN_FILES
+  return more <= 1 ? [...texts] : [...texts.slice(0, SHOWN_FILES), `and ${count(more)} ${what}`]
 }
 
 /** A file in one line, for a person and for a model: languages, words, cost and what is left out in short. */

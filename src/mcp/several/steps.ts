@@ -1,6 +1,34 @@
 import { counted } from '../render/numbers.ts'
-import { AGENT, nextFor, step } from '../steps.ts'
+import { AGENT, awaitsTranslations, nextFor, step } from '../steps.ts'
+import { LISTED_FILES } from './most-files.ts'
 import type { Several } from './rows.ts'
+import { type FileRun, handleOf } from './run.ts'
+
+/** The next call after a run was made: one for all, that needs no list of them. */
+export function nextAfterRun(run: FileRun, all: readonly Several[]): string {
+  const handle = handleOf(run)
+  if (all.some(({ plan }) => plan === null)) return nextAfterMany(all)
+  if (all.every(({ batch }) => isUnderWay(batch))) return step('get_result', { batch_id: run.run_id })
+  const open = all.filter(({ batch }) => !isUnderWay(batch))
+  const own = open.every(({ plan }) => plan?.engine === AGENT && plan.credit_cost === 0)
+  const next = own ? step('translate_segments', { ...handle }) : step('approve_batch', { ...handle })
+  return `${next} once ${own ? '' : 'the cost and '}what is left out ${own ? 'is' : 'are'} fine`
+}
+
+function isUnderWay({ status, progress }: Several['batch']): boolean {
+  return status === 'completed' || (status === 'translating' && !awaitsTranslations({ status, progress }))
+}
+
+/** The same as `nextAfterSeveral`, of so many as an answer can name. */
+export function nextAfterMany(all: readonly Several[], unsent = 0, fitting?: readonly Several[]): string {
+  if (all.length <= LISTED_FILES) return nextAfterSeveral(all, unsent, fitting)
+  if (unsent > 0) return 'make the same call again for the rest; a call that has all of them names the next one'
+  if (all.some(({ plan, batch }) => plan === null && batch.status === 'awaiting_review'))
+    return 'ask the person which languages, then make the same call with target_languages'
+  if (fitting !== undefined)
+    return 'tell the person that the balance does not cover all; the same call with fewer folders or files in file_paths, fewer languages or only costs less'
+  return 'make the same call again: not all files have a plan yet'
+}
 
 /** The next calls after several translations were made or approved: one for all that can go together, the most urgent first. `fitting`: those that the balance covers, where it does not cover all. */
 export function nextAfterSeveral(all: readonly Several[], unsent = 0, fitting?: readonly Several[]): string {

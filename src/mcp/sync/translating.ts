@@ -1,3 +1,4 @@
+import type { InputRequiredResult } from '@modelcontextprotocol/server'
 import { sameTag } from '../../contract/language-tags.ts'
 import { api } from '../../contract/operations.ts'
 import type { DoubtfulSegment, OpenSegment, RejectedSegment, SegmentRound } from '../../contract/segments.ts'
@@ -13,19 +14,38 @@ import { handOver, nextRound, whatIsOpen } from '../segments/hand-over.ts'
 import { areLabelled, labelledLines } from '../segments/labels.ts'
 import { fence, notesOn, roundRules, suspicions, suspicious } from '../segments/rules.ts'
 import { doubtful, minutesUntil, notRead, notShown, refusedLine, shownRejections } from '../segments/translating.ts'
+import { concernsAll, type Failed, failureLine } from '../several/failures.ts'
+import { isThrottled } from '../several/in-turn.ts'
+import { firstOf } from '../several/rows.ts'
 import { AGENT, step } from '../steps.ts'
 import { numbered, numberedId, readNumbered } from './numbered.ts'
 import type { SentDelta } from './run-record.ts'
 import { sentDeltas } from './sent-plans.ts'
 
-export interface TranslateSyncInput {
-  readonly sync_revision: string
+interface TranslateStreamInput {
   readonly target_language?: string | undefined
   readonly translations?: readonly string[] | undefined
 }
 
+export interface TranslateSyncInput extends TranslateStreamInput {
+  readonly sync_revision: string
+}
+
+/** A file that was sent, as its lines need it. */
+export type SentFile = Pick<
+  SentDelta,
+  'source_path' | 'target_languages' | 'service_languages' | 'batch_id' | 'plan_revision' | 'engine'
+>
+
+/** What names all files of a stream in the calls for it. */
+export interface StreamHandle {
+  readonly lines: Readonly<Record<string, string>>
+  readonly approve: Readonly<Record<string, string>>
+  readonly result: Readonly<Record<string, string>>
+}
+
 /** A file whose lines the caller’s own model translates, with its number in the stream. */
-interface Stream extends SentDelta {
+interface Stream extends SentFile {
   readonly number: number
   readonly plan_revision: string
 }
@@ -34,16 +54,16 @@ interface Stream extends SentDelta {
 const ENOUGH = 50
 
 /**
- * Hands out the lines of all files of a plan of sync, language by language, as one stream, and takes answers to them.
+ * Hands out the lines of all files of a plan of sync (see `translateStream`). Each is approved before, where nothing is charged for it.
  *
- * @throws {ToolRefusal} other_engine, where another engine translates them; which_language; as `sentDeltas` does
+ * @throws {ToolRefusal} as `translateStream` and `sentDeltas` do
  * @throws {ApiError} as the calls do
  */
-export async function translateSynced(asked: TranslateSyncInput, context: CallContext) {
+export async function translateSynced({ sync_revision, ...asked }: TranslateSyncInput, context: CallContext) {
   await creatorAccount(context)
-  const streams = streamsIn(await sentDeltas(asked.sync_revision, context), asked.sync_revision)
-  const { answers, unread } = readNumbered(asked.translations ?? [])
-  if (answers.size === 0) {
+  const all = { sync_revision }
+  const handle = { lines: all, approve: all, result: all }
+  const approve = async (streams: readonly Stream[]) => {
     for (const { batch_id, plan_revision } of streams) {
       const { data: batch } = await context.parts.client.call(
         api.batches.get,
@@ -53,7 +73,29 @@ export async function translateSynced(asked: TranslateSyncInput, context: CallCo
       const question = await approveOwn(batch, { batch_id, plan_revision }, context)
       if (question !== undefined) return question
     }
+    return undefined
   }
+  return await translateStream(await sentDeltas(sync_revision, context), { ...asked, handle, approve }, context)
+}
+
+interface StreamInput extends TranslateStreamInput {
+  readonly handle: StreamHandle
+  /** Approves what is not approved yet, in calls without answers. Gives the question where the host has to be asked. */
+  readonly approve: (streams: readonly Stream[]) => Promise<InputRequiredResult | undefined>
+}
+
+/**
+ * Hands out the lines of several files, language by language, as one stream, and takes answers to them.
+ *
+ * @throws {ToolRefusal} other_engine, where another engine translates them; which_language; as `approve` does
+ * @throws {ApiError} as the calls do
+ */
+export async function translateStream(sent: readonly SentFile[], asked: StreamInput, context: CallContext) {
+  const { handle, approve } = asked
+  const streams = streamsIn(sent, handle)
+  const { answers, unread } = readNumbered(asked.translations ?? [])
+  const question = answers.size === 0 ? await approve(streams) : undefined
+  if (question !== undefined) return question
   const languages = [...new Set(streams.flatMap(({ target_languages }) => target_languages))]
   const [only, ...others] = languages
   const language = asked.target_language ?? (others.length === 0 ? only : undefined)
@@ -61,10 +103,10 @@ export async function translateSynced(asked: TranslateSyncInput, context: CallCo
   const taken = await takeAll(streams, answers, language, context)
   const first = language === undefined ? languages : [language, ...languages.filter(tag => !sameTag(tag, language))]
   const handed = await handOut(streams, first, context)
-  return told(asked.sync_revision, handed, { ...taken, unread, now: context.parts.clock() })
+  return told(handle, handed, { ...taken, unread, now: context.parts.clock() })
 }
 
-function streamsIn(sent: readonly SentDelta[], sync_revision: string): readonly Stream[] {
+function streamsIn(sent: readonly SentFile[], { approve }: StreamHandle): readonly Stream[] {
   const streams = sent.flatMap((delta, at) => {
     const { plan_revision, engine } = delta
     return engine === AGENT && plan_revision !== null ? [{ ...delta, plan_revision, number: at + 1 }] : []
@@ -72,7 +114,7 @@ function streamsIn(sent: readonly SentDelta[], sync_revision: string): readonly 
   if (streams.length > 0) return streams
   throw new ToolRefusal('other_engine', [
     'Nothing was changed or spent: another engine translates this plan, not you.',
-    `Next: ${step('approve_batch', { sync_revision })} once the cost and what is left out are fine.`,
+    `Next: ${step('approve_batch', approve)} once the cost and what is left out are fine.`,
   ])
 }
 
@@ -133,6 +175,8 @@ interface Handed {
   readonly leased_until: string | undefined
   /** Languages that may have open lines besides. */
   readonly others: readonly string[]
+  /** Files of which no line could be handed out. */
+  readonly failed: readonly Failed[]
   readonly request_id: string
 }
 
@@ -161,13 +205,20 @@ async function handOutIn(streams: readonly Stream[], language: string, context: 
   let remaining = 0
   let request_id = ''
   const leases: string[] = []
+  const failed: Failed[] = []
   for (const stream of streams) {
     const target_language = tagFor(stream, language)
     if (target_language === undefined) continue
     const { batch_id, plan_revision, number } = stream
     const wanted = { batch_id, plan_revision, target_language }
-    const isEnough = segments.length >= ENOUGH
-    const { round, request_id: id } = await (isEnough ? whatIsOpen(wanted, context) : nextRound(wanted, context))
+    const ask = segments.length >= ENOUGH ? whatIsOpen : nextRound
+    const handed = await ask(wanted, context).catch(error => {
+      if (context.signal.aborted || concernsAll(error) || isThrottled(error) || streams.length === 1) throw error
+      failed.push({ name: stream.source_path, error })
+      return undefined
+    })
+    if (handed === undefined) continue
+    const { round, request_id: id } = handed
     remaining += round.remaining
     request_id = id
     if (round.leased_until !== null) leases.push(round.leased_until)
@@ -187,6 +238,7 @@ async function handOutIn(streams: readonly Stream[], language: string, context: 
     remaining,
     leased_until: leases.sort()[0],
     others: [],
+    failed,
     request_id,
   }
 }
@@ -212,7 +264,7 @@ interface TakenHere extends Taken {
   readonly now: number
 }
 
-function told(sync_revision: string, handed: Handed, taken: TakenHere) {
+function told(handle: StreamHandle, handed: Handed, taken: TakenHere) {
   const { files, segments, lines, target_language, remaining, others, request_id, leased_until = null } = handed
   const { begin, end } = fence()
   const round = together(handed.rounds)
@@ -227,6 +279,7 @@ function told(sync_revision: string, handed: Handed, taken: TakenHere) {
     ...doubtful(taken.doubts),
     ...notRead(taken.unread),
     ...astrayLines(taken.astray),
+    ...firstOf(handed.failed.map(one => `No lines of ${failureLine({ ...one, name: quoted(one.name, 200) })}`)),
   ]
   const done = remaining === 0
   return {
@@ -241,10 +294,10 @@ function told(sync_revision: string, handed: Handed, taken: TakenHere) {
       done,
       ...(others.length > 0 && { other_languages: [...others] }),
       ...(warnings.length > 0 && { warnings }),
-      sync_revision,
+      ...handle.lines,
       request_id,
       next_step: nextStep({
-        ...{ sync_revision, target_language, count: lines.length, done },
+        ...{ handle, target_language, count: lines.length, done },
         free: minutesUntil(leased_until, taken.now),
       }),
     },
@@ -270,7 +323,7 @@ function astrayLines(numbers: readonly number[]): string[] {
 }
 
 interface Ahead {
-  readonly sync_revision: string
+  readonly handle: StreamHandle
   readonly target_language: string
   readonly count: number
   readonly done: boolean
@@ -278,9 +331,9 @@ interface Ahead {
   readonly free: number | undefined
 }
 
-function nextStep({ sync_revision, target_language, count, done, free }: Ahead): string {
-  if (done) return step('get_result', { sync_revision })
-  const again = { sync_revision, target_language }
+function nextStep({ handle, target_language, count, done, free }: Ahead): string {
+  if (done) return step('get_result', handle.result)
+  const again = { ...handle.lines, target_language }
   if (count > 0) return step('translate_segments', { ...again, translations: ['<file>.<number> <translation>', '…'] })
   const later = free === undefined ? 'a little later' : `in about ${counted(free, 'minute')}`
   return `${step('translate_segments', again)} ${later}: the open lines are with another worker; if you have them, hand them in now`

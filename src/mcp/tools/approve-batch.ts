@@ -1,9 +1,7 @@
 import { isInputRequiredResult } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { ApiError } from '../../client/errors.ts'
-import type { Batch } from '../../contract/batch.ts'
 import { api } from '../../contract/operations.ts'
-import type { Plan } from '../../contract/plan.ts'
 import { accountOf, creatorAccount } from '../account.ts'
 import {
   type Approvable,
@@ -17,19 +15,20 @@ import {
   nothingSpent,
   type WantedApproval,
 } from '../approving.ts'
-import { type Amount, totalOf } from '../consent/amount.ts'
 import type { Consented, Question } from '../consent/carry-out.ts'
 import { noteDecline } from '../consent/consent.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
 import { recoveryFor } from '../recovery.ts'
-import { amountsText } from '../render/amount.ts'
-import { labelOf, shownBatch, stateOf } from '../render/batch.ts'
-import { DATA_NOTICE, visible } from '../render/data.ts'
-import { count, counted } from '../render/numbers.ts'
+import { stateOf } from '../render/batch.ts'
+import { visible } from '../render/data.ts'
+import { counted } from '../render/numbers.ts'
+import { type ApprovedOne, isSpared, type NotApproved, notApprovedLine, tellApproved } from '../several/approved.ts'
+import { agreedBefore, approveRun, plansOfRun, readRun } from '../several/approving-run.ts'
 import { concernsAll, reasonOf, reportUnexpected } from '../several/failures.ts'
-import type { Several } from '../several/rows.ts'
-import { nextAfterSeveral } from '../several/steps.ts'
+import { firstOf } from '../several/rows.ts'
+import { type FileRun, isRunId } from '../several/run.ts'
+import { memoryOf, type RunMemory } from '../several/run-memory.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { nextFor, step } from '../steps.ts'
 import { tool } from '../tool.ts'
@@ -74,31 +73,38 @@ export const approveBatch = tool({
     ...common,
   }),
   run: async (asked, context) => {
-    const wanted =
-      asked.sync_revision === undefined ? wantedIn(asked) : await sentWith(asked.sync_revision, asked, context)
+    const { wanted, run } = await wantedBy(asked, context)
     if (asked.sample === true) return await sampleOnly(wanted, asked, context)
     await noteDecline(
       wanted.map(({ batch_id }) => batch_id),
       context,
     )
     await creatorAccount(context)
-    const { approvals, before, failures: early } = await standing(wanted, context)
+    const memory = run && memoryOf(run.run_id, context)
+    const { approvals, before, failures: early } = await standing(wanted, memory, context)
     if (approvals.length + before.length === 0) throw noneApproved(early)
     const { approval_code, ...repeated } = asked
     const call = { tool: 'approve_batch', input: repeated }
     const apart = early.map(({ wanted: { batch_id }, error }) => `${batch_id} (${reasonOf(error).code})`)
     const other = sampleInstead(asked, approvals, context)
-    const consented = await consentTo(approvals, { call, approval_code, apart, other }, context)
+    const earlier = agreedBefore(approvals, memory, context)
+    const unasked = approvals.filter(one => !earlier.has(one))
+    const consented = await consentTo(unasked, { call, approval_code, apart, other }, context)
     if (isInputRequiredResult(consented)) return consented
     if (consented.other === true) return await sampleOnly(wanted, repeated, context)
-    const outcomes = await approveAll(approvals, context)
-    await giveBack(approvals, outcomes, consented)
+    const { ends, throttled } =
+      memory === undefined
+        ? { ends: await approveAll(approvals, context), throttled: undefined }
+        : await approveRun(approvals, one => approveOne(one, context), { undo: consented.undo, memory }, context)
+    await giveBack(approvals, ends, { ...consented, earlier })
+    const outcomes = ends.flatMap(end => end ?? [])
     const failures = [...early, ...outcomes.flatMap(outcome => ('error' in outcome ? [outcome] : []))]
     const done = [...before, ...outcomes.flatMap(outcome => ('batch' in outcome ? [outcome] : []))]
-    if (done.length === 0) throw noneApproved(failures)
-    const answer = told(done, failures, {
-      several: asked.approvals !== undefined || asked.sync_revision !== undefined,
+    if (done.length === 0) throw failures.length === 0 ? throttled : noneApproved(failures)
+    const answer = tellApproved(done, failures, {
+      several: run !== undefined || asked.approvals !== undefined || asked.sync_revision !== undefined,
       balance: await balanceAfter(outcomes, context),
+      ...{ run, throttled, left: ends.length - outcomes.length },
     })
     if (asked.sync_revision === undefined) return answer
     const { sync_revision } = asked
@@ -107,8 +113,12 @@ export const approveBatch = tool({
 })
 
 /** What a person may choose where her answer to one large plan is awaited on a page or at a terminal; undefined where there is nothing. */
-function sampleInstead({ approvals }: Input, [one]: readonly Approvable[], context: CallContext): Question['other'] {
-  if (approvals !== undefined || one?.known?.plan.sample_texts === undefined) return undefined
+function sampleInstead(
+  { approvals }: Input,
+  [one, ...others]: readonly Approvable[],
+  context: CallContext,
+): Question['other'] {
+  if (approvals !== undefined || others.length > 0 || one?.known?.plan.sample_texts === undefined) return undefined
   return async () => (await import('../sampling.ts')).offeredSample(one, context)
 }
 
@@ -127,15 +137,22 @@ async function sampleOnly(wanted: readonly WantedApproval[], { approval_code }: 
 /** How the wanted approvals stand: those to be asked about, those that were approved before, and those that cannot be approved. */
 interface Standing {
   readonly approvals: readonly Approvable[]
-  readonly before: readonly Done[]
-  readonly failures: readonly Failure[]
+  readonly before: readonly ApprovedOne[]
+  readonly failures: readonly NotApproved[]
 }
 
 /** Reads each translation and its plan. One that cannot be approved does not stop the others, unless all would share its fault. */
-async function standing(wanted: readonly WantedApproval[], context: CallContext): Promise<Standing> {
+async function standing(
+  wanted: readonly WantedApproval[],
+  memory: RunMemory | undefined,
+  context: CallContext,
+): Promise<Standing> {
+  if (memory !== undefined) {
+    return await readRun(wanted, memory, approvedBefore, context)
+  }
   const approvals: Approvable[] = []
-  const before: Done[] = []
-  const failures: Failure[] = []
+  const before: ApprovedOne[] = []
+  const failures: NotApproved[] = []
   for (const one of wanted) {
     try {
       const read = await candidate(one, context)
@@ -151,7 +168,7 @@ async function standing(wanted: readonly WantedApproval[], context: CallContext)
 }
 
 /** The failure where none was approved: the only one, else all of them, each with its reason and what helps. */
-function noneApproved(failures: readonly Failure[]): unknown {
+function noneApproved(failures: readonly NotApproved[]): unknown {
   const [only] = failures
   if (failures.length === 1) return only?.error
   // Of several, the code is told of the one after which nobody knows what was spent.
@@ -165,9 +182,20 @@ function noneApproved(failures: readonly Failure[]): unknown {
     failures.every(({ error }) => isSpared(error))
       ? `Nothing was spent: none of ${counted(failures.length, 'translation')} was approved.`
       : 'None is known to be approved; get_batch shows each as it is now, before anything is repeated.',
-    ...failures.map(failureText),
+    ...firstOf(failures.map(notApprovedLine), 'more that failed'),
     ...helps,
   ])
+}
+
+/** The plans that are meant, and the run where they are those of one. @throws {ToolRefusal} as its parts do */
+async function wantedBy(
+  asked: Input,
+  context: CallContext,
+): Promise<{ readonly wanted: readonly WantedApproval[]; readonly run?: FileRun }> {
+  const { batch_id, plan_revision, approvals, sync_revision } = asked
+  if (sync_revision !== undefined) return { wanted: await sentWith(sync_revision, asked, context) }
+  if (!isRunId(batch_id) || approvals !== undefined) return { wanted: wantedIn(asked) }
+  return await plansOfRun({ batch_id, plan_revision }, context)
 }
 
 /** The plans that create_batch showed for a plan of sync. @throws {ToolRefusal} as `sentPlans` does; invalid_arguments */
@@ -200,53 +228,47 @@ function wantedIn({ batch_id, plan_revision, approvals }: Input) {
   ])
 }
 
-/** A translation that is approved, and what this call did for it. */
-interface Done {
-  readonly batch: Batch
-  readonly credits_reserved: number | null
-  readonly credit_balance: number | null
-  readonly amounts: readonly Amount[]
-  readonly warnings: readonly string[]
-  readonly request_id: string | null
-  readonly plan: Plan | undefined
-  readonly next_step: string
-}
-
-interface Failure {
-  readonly wanted: WantedApproval
-  readonly error: unknown
-}
-
 /** Approves one after the other. A failure does not stop the others: a person has agreed to all of them. */
-async function approveAll(approvals: readonly Approvable[], context: CallContext): Promise<(Done | Failure)[]> {
-  const outcomes: (Done | Failure)[] = []
-  for (const one of approvals) {
-    try {
-      const approval = await approveNow(one, context)
-      outcomes.push(approval.kind === 'before' ? approvedBefore(approval.candidate) : approvedNow(one, approval))
-    } catch (error) {
-      outcomes.push({ wanted: one.wanted, error })
-    }
-  }
+async function approveAll(approvals: readonly Approvable[], context: CallContext): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const one of approvals) outcomes.push(await approveOne(one, context))
   return outcomes
+}
+
+type Outcome = ApprovedOne | NotApproved
+
+async function approveOne(one: Approvable, context: CallContext): Promise<Outcome> {
+  try {
+    const approval = await approveNow(one, context)
+    return approval.kind === 'before' ? approvedBefore(approval.candidate) : approvedNow(one, approval)
+  } catch (error) {
+    return { wanted: one.wanted, error }
+  }
+}
+
+interface Undoing extends Consented {
+  /** By what a person agreed to in an earlier call. */
+  readonly earlier: ReadonlyMap<Approvable, Consented['undo']>
 }
 
 /** Takes back what was booked for the plans of which nothing was spent; what may have been spent stays booked. */
 async function giveBack(
   approvals: readonly Approvable[],
-  outcomes: readonly (Done | Failure)[],
-  { undo }: Consented,
+  outcomes: readonly (Outcome | undefined)[],
+  { undo, earlier }: Undoing,
 ): Promise<void> {
   const unspent = approvals.filter((_, at) => {
     const outcome = outcomes[at]
     return outcome !== undefined && ('error' in outcome ? nothingSpent(outcome.error) : outcome.amounts.length === 0)
   })
-  if (unspent.length === approvals.length) return await undo()
-  const back = unspent.flatMap(({ amounts }) => amounts)
+  for (const one of unspent) await earlier.get(one)?.(one.amounts)
+  const own = unspent.filter(one => !earlier.has(one))
+  if (own.length === approvals.length - earlier.size) return await undo()
+  const back = own.flatMap(({ amounts }) => amounts)
   if (back.length > 0) await undo(back)
 }
 
-function approvedNow(one: Approvable, approval: Extract<Approval, { kind: 'approved' }>): Done {
+function approvedNow(one: Approvable, approval: Extract<Approval, { kind: 'approved' }>): ApprovedOne {
   const { batch, credits_reserved, credit_balance } = approval.approved
   const warnings = approval.lost_answer
     ? ['The answer to the approval was lost; the translation shows that it was approved once.']
@@ -262,7 +284,7 @@ function approvedNow(one: Approvable, approval: Extract<Approval, { kind: 'appro
  *
  * @throws {ToolRefusal} batch_not_awaiting_approval, when it was approved with another plan
  */
-function approvedBefore({ batch, known, wanted, request_id }: Candidate): Done {
+function approvedBefore({ batch, known, wanted, request_id }: Candidate): ApprovedOne {
   if (known && known.plan.plan_revision !== wanted.plan_revision) {
     throw new ToolRefusal('batch_not_awaiting_approval', [
       'Nothing was spent by this call: the translation was approved with another plan than the one you named.',
@@ -278,7 +300,7 @@ function approvedBefore({ batch, known, wanted, request_id }: Candidate): Done {
  * The balance after all of these: what the last approval told. Read anew where the last said none (its answer was lost, or another call had
  * approved it) and credits were reserved; null where that fails.
  */
-async function balanceAfter(outcomes: readonly (Done | Failure)[], context: CallContext): Promise<number | null> {
+async function balanceAfter(outcomes: readonly Outcome[], context: CallContext): Promise<number | null> {
   const done = outcomes.flatMap(outcome => ('batch' in outcome ? [outcome] : []))
   const last = outcomes.at(-1)
   const told = last !== undefined && 'batch' in last ? last.credit_balance : null
@@ -286,81 +308,4 @@ async function balanceAfter(outcomes: readonly (Done | Failure)[], context: Call
     return told
   const account = await accountOf(context).catch(() => undefined)
   return account?.credit_balance ?? null
-}
-
-interface Telling {
-  readonly several: boolean
-  readonly balance: number | null
-}
-
-function told(done: readonly Done[], failures: readonly Failure[], { several, balance }: Telling) {
-  const [first] = done
-  const reserved = sumOf(done.map(({ credits_reserved }) => credits_reserved))
-  const shown = done.map(({ batch, plan }) => shownBatch(batch, plan))
-  const [refused, unknown] = [true, false].map(spared =>
-    failures.filter(({ error }) => isSpared(error) === spared).map(({ wanted }) => wanted.batch_id),
-  )
-  const warnings = [
-    ...done.flatMap(one => one.warnings.map(text => (several ? `${labelOf(one.batch)}: ${text}` : text))),
-    ...failures.map(failureText),
-  ]
-  return {
-    data: {
-      ...(several ? { batches: shown } : { batch: shown[0] }),
-      credits_reserved: reserved,
-      credit_balance: balance,
-      ...named('not_approved', refused),
-      ...named('not_known', unknown),
-      ...(warnings.length > 0 ? { warnings } : {}),
-      data_notice: DATA_NOTICE,
-      ...(first?.request_id ? { request_id: first.request_id } : {}),
-      next_step: several ? nextAfterSeveral(done.map(severalOf)) : (first?.next_step ?? ''),
-    },
-    lines: several
-      ? [`Approved ${counted(done.length, 'translation')}${costText(done, reserved, balance)}.`, ...done.map(lineOf)]
-      : done.map(one => `Approved${costText([one], reserved, balance)}. ${lineOf(one)}`),
-  }
-}
-
-function named(field: string, ids: readonly string[] = []): Readonly<Record<string, readonly string[]>> {
-  return ids.length === 0 ? {} : { [field]: ids }
-}
-
-/** True where this call spent nothing: the service refused, or this program did. */
-function isSpared(error: unknown): boolean {
-  return nothingSpent(error) || error instanceof ToolRefusal
-}
-
-/** `bat_1 was not approved: plan_changed: …` */
-function failureText({ wanted, error }: Failure): string {
-  const { code, reason } = reasonOf(error)
-  return `${visible(wanted.batch_id, 60)} ${fateOf(error)}: ${code}: ${reason}`
-}
-
-function severalOf({ batch, plan }: Done): Several {
-  return { title: labelOf(batch), batch, plan: plan ?? null }
-}
-
-function fateOf(error: unknown): string {
-  return isSpared(error) ? 'was not approved' : 'may be approved, get_batch shows it'
-}
-
-function lineOf({ batch, plan }: Done): string {
-  return `${labelOf(batch, plan)}: ${stateOf(batch)}.`
-}
-
-/** `: 12 credits reserved, 88 left`; for an account with an engine, about what it is charged. */
-function costText(done: readonly Done[], reserved: number | null, balance: number | null): string {
-  const others = totalOf(done.flatMap(({ amounts }) => amounts)).filter(({ unit }) => unit !== 'credits')
-  const facts = [
-    ...(reserved === null || (reserved === 0 && others.length > 0) ? [] : [`${counted(reserved, 'credit')} reserved`]),
-    ...(others.length === 0 ? [] : [amountsText(others)]),
-    ...(balance === null || reserved === null || reserved === 0 ? [] : [`${count(balance)} left`]),
-  ]
-  return facts.length === 0 ? '' : `: ${facts.join(', ')}`
-}
-
-function sumOf(numbers: readonly (number | null)[]): number | null {
-  const known = numbers.flatMap(number => number ?? [])
-  return known.length === 0 ? null : known.reduce((sum, number) => sum + number, 0)
 }

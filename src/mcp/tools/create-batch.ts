@@ -5,7 +5,7 @@ import { shortOf } from '../affordable.ts'
 import type { CallContext } from '../context.ts'
 import { namedTwice, readyToSend } from '../creation.ts'
 import { ToolRefusal } from '../failure.ts'
-import { type CompiledWishes, compileWishes, firstWishes } from '../instruction.ts'
+import { compileWishes, firstWishes } from '../instruction.ts'
 import { type MadeTranslation, makeFrom, withPlan } from '../making.ts'
 import { unreadPlan } from '../offered.ts'
 import { currentPlan, rememberPlan } from '../plans.ts'
@@ -40,7 +40,7 @@ const input = z.strictObject({
     .min(1)
     .max(MOST_FILES)
     .optional()
-    .describe('Several files, or a folder: one answer with all plans'),
+    .describe('Several: files, folders, globs; one plan for all'),
   content: z.string().optional().describe('Small text; give filename too'),
   file_url: z.string().optional().describe('Public HTTPS address of the file'),
   upload_id: z.string().optional().describe('Finished upload; over HTTP, a call without a file opens one'),
@@ -79,7 +79,10 @@ export const createBatch = tool({
   run: async (asked, context) => {
     if (asked.sync_revision !== undefined) return await deltasOfSync(asked, asked.sync_revision, context)
     const wished = compileWishes(firstWishes(asked))
-    if (asked.file_paths !== undefined) return severalFiles(asked.file_paths, asked, wished, context)
+    if (asked.file_paths !== undefined) {
+      const { makeAll } = await import('../several/making-all.ts')
+      return await makeAll(asked.file_paths, asked, wished, context)
+    }
     const { uploads } = context.parts
     if (uploads && isWithoutFile(asked)) {
       await creatorAccount(context)
@@ -104,19 +107,6 @@ async function deltasOfSync(asked: Input, sync_revision: string, context: CallCo
   refuseBeside(asked, 'Nothing was done', ['make_new'])
   const { createFromSync } = await import('../sync/creating.ts')
   return await createFromSync({ sync_revision, make_new: asked.make_new }, context)
-}
-
-async function severalFiles(given: readonly string[], asked: Input, wished: CompiledWishes, context: CallContext) {
-  const [{ makeSeveral, namedFiles, requireSeveral }, { expandFolders }, { tellSeveral }] = await Promise.all([
-    import('../several/creating.ts'),
-    import('../several/expanding.ts'),
-    import('../several/made.ts'),
-  ])
-  requireSeveral(asked, context)
-  await creatorAccount(context)
-  const { paths, failed, left_aside } = await expandFolders(given, asked, context)
-  const made = await makeSeveral(namedFiles(paths, { make_new: asked.make_new, wished }, context), context)
-  return await tellSeveral({ ...made, failed: [...failed, ...made.failed] }, left_aside, context)
 }
 
 function isWithoutFile({ file_path, content, file_url, upload_id }: Input): boolean {

@@ -20,6 +20,7 @@ import {
   shownPlan,
 } from '../render/plan.ts'
 import { whatIsOpen } from '../segments/hand-over.ts'
+import { isRunId } from '../several/run.ts'
 import { BatchShape, batchIdInput, common, PlanBrief } from '../shapes.ts'
 import { awaitsTranslations, nextAfterPlan, nextFor } from '../steps.ts'
 import { tool } from '../tool.ts'
@@ -37,8 +38,11 @@ export const getBatch = tool({
     batch_id: batchIdInput,
     wait_seconds: z.number().int().min(0).max(45).optional().describe('0 looks once; else 25'),
   }),
-  output: z.looseObject({ batch: BatchShape, plan: PlanBrief.nullable(), ...common }),
+  output: z.looseObject({ batch: BatchShape.optional(), plan: PlanBrief.nullable().optional(), ...common }),
   run: async ({ batch_id, wait_seconds = DEFAULT_WAIT }, context) => {
+    if (isRunId(batch_id)) {
+      return await (await import('../several/run-state.ts')).stateOfRun(batch_id, wait_seconds, context)
+    }
     const { batch, request_id, ...state } = await waitWithPlan(batch_id, wait_seconds, context)
     const plan = state.known?.plan ?? null
     rememberPlan(batch_id, plan, context)

@@ -7,6 +7,7 @@ import { isDelta } from '../../sync/disk/delta-place.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
 import { isZip } from '../files/judging.ts'
+import type { Replacing } from '../files/replacing.ts'
 import { waitWithPlan } from '../plans.ts'
 import { readyResult } from '../ready-result.ts'
 import { labelOf, languagesText, type PlanLanguages, shownBatch, stateOf, titleOf } from '../render/batch.ts'
@@ -16,6 +17,9 @@ import { languageLabel, uncheckedLine } from '../render/plan.ts'
 import { tellSaved } from '../render/saved.ts'
 import { saveFetched } from '../saved.ts'
 import type { FetchedOne, FetchOne } from '../several/fetching.ts'
+import type { FetchInRun } from '../several/fetching-run.ts'
+import type { PossiblePlaces } from '../several/places.ts'
+import { isRunId } from '../several/run.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { AGENT, awaitsTranslations, nextFor, step } from '../steps.ts'
 import { type ToolAnswer, tool } from '../tool.ts'
@@ -38,7 +42,7 @@ const input = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('file or folder (several: folder, or .zip) to save to; left out: beside the source'),
+    .describe('file or folder (several: folder, also with {lang}, or .zip); left out: beside the source'),
   overwrite: z
     .boolean()
     .optional()
@@ -47,7 +51,10 @@ const input = z.strictObject({
 type Input = z.output<typeof input>
 
 /** Which result is fetched, and to where. `taken`: the places that results of the same call have; `sources`: the files they were made from. */
-interface Fetching extends Pick<Input, 'save_to' | 'overwrite'> {
+interface Fetching extends Pick<Input, 'save_to'> {
+  readonly overwrite?: Replacing['overwrite'] | undefined
+  /** See ToSave. */
+  readonly places?: PossiblePlaces | undefined
   readonly batch_id: string
   readonly wait_seconds: number
   readonly taken?: Set<string>
@@ -79,6 +86,14 @@ export const getResult = tool({
       refuseBeside(asked, 'Nothing was saved', ['wait_seconds'])
       return await (await import('../sync/writing.ts')).writeSynced({ sync_revision, wait_seconds }, context)
     }
+    if (isRunId(batch_id) && batch_ids === undefined) {
+      const one: FetchInRun = (id, how) => fetchOne({ batch_id: id, ...how }, context)
+      return await (await import('../several/fetching-run.ts')).fetchRun(
+        { ...asked, batch_id, wait_seconds },
+        one,
+        context,
+      )
+    }
     if (batch_id !== undefined && batch_ids === undefined) {
       return await fetchOne({ batch_id, wait_seconds, save_to, overwrite }, context)
     }
@@ -100,7 +115,7 @@ export const getResult = tool({
 })
 
 async function fetchOne(asked: Fetching, context: CallContext): Promise<ToolAnswer<FetchedOne>> {
-  if (asked.save_to === undefined) await refuseDelta(asked.batch_id, context)
+  if (asked.save_to === undefined && asked.places === undefined) await refuseDelta(asked.batch_id, context)
   const { batch, request_id, known } = await waitWithPlan(asked.batch_id, asked.wait_seconds, context)
   // The approved plan, which names the engine that translated (ENG-1). If it cannot be read, the file is given all the same.
   const plan = known?.plan
@@ -157,9 +172,9 @@ interface Finished {
 async function save({ batch, result, plan, request_id }: Finished, asked: Fetching, context: CallContext) {
   const engine = plan?.engine ?? null
   const file_name = result.file_name ?? (await nameFor(batch, plan, result))
-  const { save_to, overwrite = false, taken, sources } = asked
+  const { save_to, overwrite = false, taken, sources, places } = asked
   const languages = plan && { source_language: plan.source_language, target_languages: plan.target_languages }
-  const toSave = { batch, result, file_name, languages, request_id, save_to, overwrite, taken, sources }
+  const toSave = { batch, result, file_name, languages, request_id, save_to, overwrite, taken, sources, places }
   const { facts, where, warnings, unsaved } = tellSaved(await saveFetched(toSave, context), file_name, result)
   const findings = toTell(result.quality)
   const files = 'saved' in facts ? 'the files are' : 'the file is'

@@ -10,6 +10,7 @@ import { currentPlan, type KnownPlan, rememberPlan } from '../plans.ts'
 import { besidePlan, labelOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
 import { planLines, planNotes, planWarnings, shownPlan } from '../render/plan.ts'
+import { refuseRun } from '../several/run.ts'
 import { BatchBrief, batchIdInput, common, PlanBrief } from '../shapes.ts'
 import { nextAfterPlan, step } from '../steps.ts'
 import { tool } from '../tool.ts'
@@ -46,6 +47,10 @@ export const planBatch = tool({
   }),
   output: z.looseObject({ batch: BatchBrief, plan: PlanBrief.nullable(), changes: z.array(z.string()), ...common }),
   run: async (asked, context) => {
+    refuseRun(
+      asked.batch_id,
+      'create_batch with the same files and other wishes plans all of them anew; it costs nothing.',
+    )
     const { exact, instruction, words } = compileWishes(asked)
     if (instruction === undefined) {
       throw new ToolRefusal('nothing_asked', [

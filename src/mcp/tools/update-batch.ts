@@ -7,6 +7,7 @@ import { lookUntil, sameText, unconfirmed } from '../confirming.ts'
 import { ToolRefusal } from '../failure.ts'
 import { languagesText, shownBatch, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE } from '../render/data.ts'
+import { refuseRun } from '../several/run.ts'
 import { BatchBrief, batchIdInput, common } from '../shapes.ts'
 import { NOTHING_MORE, step } from '../steps.ts'
 import { tool } from '../tool.ts'
@@ -44,6 +45,7 @@ export const updateBatch = tool({
   }),
   output: z.looseObject({ batch: BatchBrief, ...common }),
   run: async ({ batch_id, name, archived }, context) => {
+    refuseRun(batch_id, 'list_batches gives the ids of its translations.')
     if (name === undefined && archived === undefined) {
       throw new ToolRefusal('nothing_asked', ['Nothing was done: give name, archived or both.'])
     }

@@ -17,6 +17,7 @@ export const PARTS: readonly FolderPart[] = [
   { name: 'translation.db', kind: 'database', secret: false },
   { name: 'files', kind: 'contents', secret: false },
   { name: 'sources.json', kind: 'file', secret: false },
+  { name: 'runs.json', kind: 'file', secret: false },
   { name: 'written.json', kind: 'file', secret: false },
   { name: 'replaced', kind: 'folder', secret: false },
   { name: 'superseded', kind: 'folder', secret: false },

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { homeOf } from '../../src/cli/translate/homes.ts'
-import { BESIDE, type PlaceRule, placeOf, placesOf } from '../../src/cli/translate/places.ts'
+import { homeOf } from '../../src/mcp/several/homes.ts'
+import { BESIDE, type PlaceRule, placeOf, placesOf } from '../../src/mcp/several/places.ts'
 import { translationsAmong } from '../../src/mcp/several/source-files.ts'
 import { temporaryFolder } from '../support/world.ts'
 

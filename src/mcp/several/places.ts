@@ -170,6 +170,13 @@ export function baseOf(files: readonly string[]): string | undefined {
   return first.slice(0, shared).join(path.sep) || path.sep
 }
 
+/** The folder below which results in a folder that was asked for keep the folders of their sources. @param files absolute paths */
+export function baseOfRun(files: readonly string[], homes: readonly Home[]): string | undefined {
+  if (homes.length === 0) return baseOf(files)
+  const [only, ...others] = new Set(homes)
+  return others.length === 0 ? only?.folder : baseOf([...new Set(homes)].map(({ folder }) => path.join(folder, 'x')))
+}
+
 /** The paths that occur more than once. Upper and lower case are the same to some systems. */
 export function collisions(all: readonly (readonly string[])[]): ReadonlySet<string> {
   const seen = new Set<string>()
@@ -183,7 +190,39 @@ export function collisions(all: readonly (readonly string[])[]): ReadonlySet<str
   return twice
 }
 
+/** One file of a run, and what its results are. */
+export interface FileToPlace extends SourceFile {
+  readonly languages: readonly string[]
+  readonly holds_all: boolean
+  /** The folder that was named, where it is one of its files. */
+  readonly home?: Home | undefined
+}
+
+/** The places of one file among those of others. */
+export interface PlacedInRun {
+  readonly places: PossiblePlaces
+  /** The place that another result has too, whatever was tried; undefined where none is shared. */
+  readonly shared: string | undefined
+}
+
+/** Gives each result its place. Where two have the same, both get the name of their source with the tag. */
+export function placesOfAll(all: readonly FileToPlace[], rule: PlaceRule): PlacedInRun[] {
+  const place = (one: FileToPlace, plain: boolean) =>
+    placesOf({ ...rule, plain, home: one.home }, one, one.languages, one.holds_all)
+  const listOf = (places: PossiblePlaces) => {
+    const list = [...expectedIn(places).values()]
+    return expectedIn(places) === places.together ? list.slice(0, 1) : list
+  }
+  const sharedIn = (places: PossiblePlaces, twice: ReadonlySet<string>) =>
+    listOf(places).find(each => twice.has(folded(each)))
+  const usual = all.map(one => ({ one, places: place(one, false) }))
+  const first = collisions(usual.map(({ places }) => listOf(places)))
+  const placed = usual.map(({ one, places }) => (sharedIn(places, first) === undefined ? places : place(one, true)))
+  const still = collisions(placed.map(listOf))
+  return placed.map(places => ({ places, shared: sharedIn(places, still) }))
+}
+
 /** A path as `collisions` compares it. */
-export function folded(place: string): string {
+function folded(place: string): string {
   return place.toLowerCase()
 }

@@ -7,7 +7,7 @@ import {
   placeOf,
   placesOf,
   unknownPlaceholder,
-} from '../../src/cli/translate/places.ts'
+} from '../../src/mcp/several/places.ts'
 
 describe('the place of a result', () => {
   it.each([

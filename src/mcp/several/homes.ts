@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { isInside } from '../../mcp/files/allowed.ts'
-import type { NamedTranslation } from '../../mcp/several/named-translation.ts'
+import { isInside } from '../files/allowed.ts'
+import type { NamedTranslation } from './named-translation.ts'
 
 /** A way in which the translations of a folder lie, and the folder about which that is known. */
 interface Way {
