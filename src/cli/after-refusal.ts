@@ -1,5 +1,5 @@
 import { SignInFailed } from '../auth/failure.ts'
-import { AdminRefused } from '../service/domain/admin.ts'
+import type { AdminRefused } from '../service/domain/admin.ts'
 import { SyncRefused } from '../sync/disk/refused.ts'
 import type { CommandFacts } from './commands.ts'
 import { DataDirRefused } from './data-dir.ts'
@@ -46,11 +46,16 @@ const NOT_SIGNED_IN: Readonly<Partial<Record<SignInFailed['code'], readonly stri
   cancelled: AGAIN,
 }
 
+/** By its name, as a program without the service has none of its classes. */
+function isOfAdmin(error: Error): error is AdminRefused {
+  return error.name === 'AdminRefused'
+}
+
 /** All of these come before anything is done. */
 function leftAlone(error: Error): readonly string[] {
   if (error instanceof UsageError || error instanceof SyncRefused) return ['Nothing was changed or spent.']
   if (error instanceof SignInFailed) return error.code in NOT_SIGNED_IN ? ['Nobody was signed in.'] : []
-  return error instanceof AdminRefused || error instanceof DataDirRefused ? ['Nothing was changed.'] : []
+  return isOfAdmin(error) || error instanceof DataDirRefused ? ['Nothing was changed.'] : []
 }
 
 function wayOn(error: Error, usage: CommandFacts['usage'] = []): readonly string[] {
@@ -58,6 +63,6 @@ function wayOn(error: Error, usage: CommandFacts['usage'] = []): readonly string
   const own = [ownCommand(), ...(name === undefined ? [] : [name])].join(' ')
   if (error instanceof UsageError) return [`${own} --help shows what ${name === undefined ? 'there is' : 'it takes'}.`]
   if (error instanceof SignInFailed) return NOT_SIGNED_IN[error.code] ?? []
-  const isSought = error instanceof AdminRefused && SOUGHT.has(error.code)
+  const isSought = isOfAdmin(error) && SOUGHT.has(error.code)
   return isSought && usage.some(line => line.endsWith(' list')) ? [`${own} list shows what there is.`] : []
 }

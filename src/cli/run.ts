@@ -3,7 +3,6 @@ import type { Clock } from '../client/deadline.ts'
 import { linesWithCodes } from '../contract/hidden.ts'
 import { diskIsFull } from '../contract/system-errors.ts'
 import { SyncRefused } from '../sync/disk/refused.ts'
-import { afterRefusal } from './after-refusal.ts'
 import { type CommandLine, readArguments } from './arguments.ts'
 import type { ExitStatus } from './command.ts'
 import { COMMANDS } from './commands.ts'
@@ -54,6 +53,7 @@ export async function run({
     const command = await load()
     return await command({ settings, operands: line.operands, env, working, stdout, stderr, clock })
   } catch (error) {
+    const { afterRefusal } = await import('./after-refusal.ts')
     const after = afterRefusal(error, line === undefined ? usageOf(argv) : COMMANDS[line.command].usage)
     tell([messageOf(error), after].filter(words => words !== undefined).join('\n'))
     return error instanceof UsageError || error instanceof SyncRefused ? 2 : 1
