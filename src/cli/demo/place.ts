@@ -2,7 +2,7 @@ import { realpathSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { CHANGED, CORRECTED, localeFile, SHOP_FILES, shopLock, shopProject, shopTexts, withText } from './shop.ts'
+import { SHOP_FOLDERS, shopFiles } from './shop.ts'
 
 /** Where the demo takes place. */
 export interface DemoPlace {
@@ -42,25 +42,11 @@ async function makeFolder(): Promise<string> {
 }
 
 async function furnish(folder: string): Promise<DemoPlace> {
-  const inside = (name: string) => path.join(folder, name)
+  const inside = (...names: string[]) => path.join(folder, ...names)
   const place = { shop: inside('shop'), home: inside('home'), temporary: inside('tmp'), data: inside('data') }
-  await Promise.all(
-    [place.home, place.temporary, path.join(place.shop, 'locales')].map(name => mkdir(name, { recursive: true })),
-  )
-  const { source, translation } = shopTexts()
-  const files: readonly (readonly [name: string, text: string])[] = [
-    [SHOP_FILES.source, localeFile(withText(source, CHANGED))],
-    [SHOP_FILES.translation, localeFile(withText(translation, CORRECTED))],
-    [SHOP_FILES.project, shopProject()],
-    // As the last run left it, before those two.
-    [SHOP_FILES.lock, shopLock(source, translation)],
-    [SHOP_FILES.page, WELCOME],
-  ]
+  const folders = [place.home, place.temporary, ...SHOP_FOLDERS.map(name => path.join(place.shop, name))]
+  await Promise.all(folders.map(name => mkdir(name, { recursive: true })))
+  const files = Object.entries(shopFiles())
   await Promise.all(files.map(([name, text]) => writeFile(path.join(place.shop, name), text)))
   return place
 }
-
-const WELCOME = `# Welcome to the shop
-
-Your first order is on its way. Read the [terms](https://example.com/terms) before it arrives.
-`

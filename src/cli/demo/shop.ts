@@ -91,12 +91,10 @@ export const CORRECTED = {
   after: 'Bestellung ablegen',
 } as const
 
-/** Where the files lie in the repository. */
+/** Where the files that the demo shows lie in the repository. */
 export const SHOP_FILES = {
   source: 'locales/en.json',
   translation: 'locales/de.json',
-  project: PROJECT_FILE,
-  lock: LOCK_FILE,
   page: 'welcome.md',
 } as const
 
@@ -141,7 +139,7 @@ export function localeFile(texts: DemoTexts): string {
 }
 
 /** The lock of a run that wrote all of these translations. */
-export function shopLock(source: DemoTexts, translation: DemoTexts): string {
+function shopLock(source: DemoTexts, translation: DemoTexts): string {
   return writeLock(
     Object.entries(source).flatMap(([section, texts]) =>
       Object.entries(texts).map(
@@ -158,7 +156,22 @@ export function shopLock(source: DemoTexts, translation: DemoTexts): string {
   )
 }
 
-/** The project file. */
-export function shopProject(): string {
-  return `${JSON.stringify({ source: 'en', targets: ['de'], files: { include: ['locales/[locale].json'] } }, null, 2)}\n`
+/** The folders of the repository. By the last two and HEAD git takes it for a repository of its own, and looks at none above. */
+export const SHOP_FOLDERS = ['locales', '.git/objects', '.git/refs'] as const
+
+/** The files of the repository when the demo begins: source and translation were changed since the run that wrote the lock. */
+export function shopFiles(): Readonly<Record<string, string>> {
+  const { source, translation } = shopTexts()
+  const project = { source: 'en', targets: ['de'], files: { include: ['locales/[locale].json'] } }
+  return {
+    '.git/HEAD': 'ref: refs/heads/main\n',
+    [PROJECT_FILE]: `${JSON.stringify(project, null, 2)}\n`,
+    [LOCK_FILE]: shopLock(source, translation),
+    [SHOP_FILES.source]: localeFile(withText(source, CHANGED)),
+    [SHOP_FILES.translation]: localeFile(withText(translation, CORRECTED)),
+    [SHOP_FILES.page]: [
+      '# Welcome to the shop\n\n',
+      'Your first order is on its way. Read the [terms](https://example.com/terms) before it arrives.\n',
+    ].join(''),
+  }
 }
