@@ -27,8 +27,8 @@ export async function playActs(stage: Stage): Promise<void> {
     screen.say('  (the demo says yes for her)')
   }
   await withHost({ ...stage, settings: {}, onQuestion }, async host => {
-    const tools = `It offers ${counted(host.tools, 'tool')}`
-    screen.say(`This program runs as an assistant starts it, over stdio. ${tools}; no account and no engine is set up.`)
+    const tools = counted(host.tools, 'tool')
+    screen.say(`This program was started as assistants do, over stdio: ${tools}, and neither account nor engine.`)
     const sync_revision = await planAct(host, stage)
     await translateAct(host, stage, sync_revision)
     await resultAct(host, stage, sync_revision)
@@ -44,9 +44,7 @@ const Planned = z.looseObject({
 })
 
 async function planAct(host: DemoHost, { place, screen }: Stage): Promise<string> {
-  screen.act(
-    '1. A repository with 1,000 texts: a developer changed one of them, and a person corrected one translation.',
-  )
+  screen.act('1. Of 1,000 texts one changed in the source, and a person corrected the translation of another.')
   const { source, translation } = shopTexts()
   screen.changes(SHOP_FILES.source, changedLines(localeFile(source), localeFile(withText(source, CHANGED))))
   screen.changes(
@@ -70,9 +68,7 @@ const Round = z.looseObject({
 })
 
 async function translateAct(host: DemoHost, { screen }: Stage, sync_revision: string): Promise<void> {
-  screen.act(
-    '2. Your assistant translates that one text, and a bad answer is refused. (A dictionary plays the assistant.)',
-  )
+  screen.act('2. The assistant (a dictionary plays it) translates that text, and a bad answer is refused.')
   const answersTo = createDictionary()
   await shownCall(host, screen, 'create_batch', { sync_revision })
   let refused = 0
@@ -110,9 +106,7 @@ const Saved = z.looseObject({ saved_to: z.string() })
 const Account = z.looseObject({ credit_balance: z.number() })
 
 async function paidAct(host: DemoHost, { place, screen }: Stage): Promise<void> {
-  screen.act(
-    '4. An engine costs something, so a person is asked. (The engine "pseudo" puts accents on the text and bills credits.)',
-  )
+  screen.act('4. The engine "pseudo" puts accents on texts and takes credits, so a person is asked first.')
   const balance = async () => Account.parse((await host.call('get_account', {})).data).credit_balance
   const had = await balance()
   const file_path = path.join(place.shop, SHOP_FILES.page)
@@ -124,9 +118,9 @@ async function paidAct(host: DemoHost, { place, screen }: Stage): Promise<void> 
   const [before, after] = await Promise.all([readFile(file_path, 'utf8'), readFile(saved_to, 'utf8')])
   screen.changes(`${path.basename(file_path)}, ${path.basename(saved_to)}`, changedLines(before, after))
   const has = await balance()
-  screen.say(
-    `What it cost: ${counted(had - has, 'credit')} here (the balance was ${count(had)} and is ${count(has)}), and none in act 2: an assistant translates on its own plan.`,
-  )
+  const cost = counted(had - has, 'credit')
+  screen.say(`What it cost: ${cost}; the balance was ${count(had)} and is ${count(has)}.`)
+  screen.say('What an assistant translates, as in act 2, costs no credits: it works on its own plan.')
 }
 
 async function shownCall(host: DemoHost, screen: DemoScreen, name: string, args: Readonly<Record<string, unknown>>) {

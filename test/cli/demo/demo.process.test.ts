@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { makePlace, PROGRAM, runProgram, startProgram, TYPED } from '../../support/program.ts'
+import { shownInReadme } from '../../support/shown-in-readme.ts'
 
 /** None of these may reach what the demo starts: each would break it, or have it do something else. */
 const HOSTILE = {
@@ -27,7 +28,7 @@ function changesIn(act: string, file: string): readonly string[] {
 }
 
 describe('demo of the built program', () => {
-  it('shows plan, refusal, diff, question and cost, and leaves nothing behind [CLI-1]', async () => {
+  it('shows plan, refusal, diff, question and cost, as the README has it, and leaves nothing behind [CLI-1]', async () => {
     const place = makePlace()
     const { code, stdout, stderr } = await runProgram(['demo'], { place, env: HOSTILE })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -50,9 +51,12 @@ describe('demo of the built program', () => {
     expect(unbroken(paid)).toContain(
       '| Translate «welcome.md» for 17 credits? The balance is 200,000 and would be 199,983.',
     )
-    expect(unbroken(paid)).toContain('What it cost: 17 credits here (the balance was 200,000 and is 199,983)')
+    expect(unbroken(paid)).toContain('What it cost: 17 credits; the balance was 200,000 and is 199,983.')
     expect(end).toContain(`\n  ${TYPED} setup\n`)
     expect(place.written()).toEqual([])
+    const shown = shownInReadme()
+    expect(shown.length).toBeGreaterThan(10)
+    expect(shown.filter(line => !stdout.split('\n').includes(line))).toEqual([])
   })
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
