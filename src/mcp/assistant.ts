@@ -2,7 +2,7 @@ import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY } from '@modelcontex
 import * as z from 'zod'
 
 /** The program that a person talks to, as it introduced itself, and what it can do that decides how she is asked. */
-export interface Assistant {
+export interface CallingAssistant {
   readonly name: string
   readonly version: string
   /** It shows forms: a person agrees to spending there. */
@@ -60,7 +60,7 @@ export function assistantIn(
   envelope: object | undefined,
   connected: Introduced,
   progress: boolean,
-): Assistant | undefined {
+): CallingAssistant | undefined {
   const info = Info.safeParse(valueIn(envelope, CLIENT_INFO_META_KEY) ?? connected.info).data
   if (info === undefined) return undefined
   const capabilities = declaredIn(envelope) ?? connected.capabilities

@@ -2,7 +2,7 @@ import type { AuthInfo } from '@modelcontextprotocol/server'
 import type { Caller } from '../auth/caller.ts'
 import type { Client } from '../client/client.ts'
 import type { LimitLeft } from '../contract/spending-limits.ts'
-import type { Assistant } from './assistant.ts'
+import type { CallingAssistant } from './assistant.ts'
 import type { CallerState } from './caller-state.ts'
 import type { Money } from './consent/amount.ts'
 import type { ConsentMode } from './consent/decide.ts'
@@ -84,7 +84,7 @@ export interface ServerParts {
   /** Told of each spending before a dialog about it is shown: for a host in this process, which knows what its person agreed to. */
   readonly asking?: ((spending: Spending) => void) | undefined
   /** Told who connects and who calls. Absent over HTTP, where there are many. It never throws. */
-  readonly seen?: ((assistant: Assistant) => void) | undefined
+  readonly seen?: ((assistant: CallingAssistant) => void) | undefined
   /** The key that signs questions and approval codes, at least 32 bytes. Read when first needed. */
   readonly stateKey: () => Promise<Uint8Array>
   /** Milliseconds since 1970. */

@@ -65,8 +65,8 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['workspaces list --slug x', 'workspaces list does not take --slug.'],
   ['members set', 'members set needs the NAME of a member.'],
   ['translate', 'translate needs a file or a folder: translate FILE… "INSTRUCTION".'],
-  ['--port 1', 'the program without a command does not take --port. These do: http, service.'],
-  ['status --yes', 'status does not take --yes. These do: translate, sync, init, review, memory.'],
+  ['--port 1', 'the program without a command does not take --port. These do: http, service, doctor.'],
+  ['status --yes', 'status does not take --yes. These do: translate, sync, init, review, memory, setup.'],
   ['translate --yes=no', '--yes takes no value.'],
   [
     'login --api-key=hush',

@@ -97,8 +97,12 @@ export function ownTool(root: string): Tool {
       }),
     }),
     sync: endpoint => ({
-      args: [program, 'sync', '--yes'],
-      env: { TRANSLATION_ENGINE: 'openai', TRANSLATION_OPENAI_BASE_URL: endpoint, TRANSLATION_OPENAI_MODEL: MODEL },
+      // With a key, as the others: what is paid for is kept answer by answer, and has a cap.
+      args: [program, 'sync', '--yes', '--max-tokens', '10000000'],
+      env: {
+        ...{ TRANSLATION_ENGINE: 'openai', TRANSLATION_OPENAI_BASE_URL: endpoint, TRANSLATION_OPENAI_MODEL: MODEL },
+        TRANSLATION_OPENAI_API_KEY: KEY,
+      },
     }),
     check: { args: [program, 'check'], env: {} },
   }
