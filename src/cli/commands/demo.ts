@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { limited } from '../../contract/limited.ts'
 import type { Invocation } from '../command.ts'
 import { playActs } from '../demo/acts.ts'
 import { inDemoPlace } from '../demo/place.ts'
@@ -26,23 +27,23 @@ export async function demo({ operands, env, stdout, stderr }: Invocation): Promi
     // A second one does not wait, and leaves nothing either.
     onSignal(() => process.exit(1))
   })
-  const timeUp = AbortSignal.timeout(LONGEST_MS)
+  const limit = limited(LONGEST_MS, stopping.signal)
   const began = performance.now()
   try {
     screen.say('The demo plays the assistant and the person. All of it happens in a temporary folder, without a key.')
-    const signal = AbortSignal.any([stopping.signal, timeUp])
-    await inDemoPlace(place => playActs({ place, screen, signal }))
+    await inDemoPlace(place => playActs({ place, screen, signal: limit.signal }))
   } catch (error) {
-    if (timeUp.aborted)
+    if (limit.expired())
       throw new Error('The demo was given up after a minute: something hangs, or this machine is busy.')
     if (!stopping.signal.aborted) throw error
     stderr.write('Stopped. Nothing is left behind.\n')
     return 1
   } finally {
+    limit.end()
     stopListening()
   }
   screen.act('Done. This line connects your assistants; it shows what it would write, and asks:')
-  screen.say(`  ${typedAs(await startedHere(env))} setup`)
+  screen.command(`${typedAs(await startedHere(env))} setup`)
   screen.say(
     `(${((performance.now() - began) / 1000).toFixed(1)} s; the temporary folder is removed, nothing is left behind.)`,
   )

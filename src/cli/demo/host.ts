@@ -7,7 +7,7 @@ import { VERSION } from '../version.ts'
 import type { DemoPlace } from './place.ts'
 
 /** What a tool answered: the text that the assistant reads, and its structured result. */
-export interface ToolAnswer {
+export interface HeardAnswer {
   readonly lines: readonly string[]
   readonly data: Readonly<Record<string, unknown>>
 }
@@ -17,7 +17,7 @@ export interface DemoHost {
   /** The number of tools that it offers. */
   readonly tools: number
   /** @throws {Error} the tool answered with an error, or the program ended */
-  call(name: string, args: Readonly<Record<string, unknown>>): Promise<ToolAnswer>
+  call(name: string, args: Readonly<Record<string, unknown>>): Promise<HeardAnswer>
 }
 
 export interface Hosting {
@@ -94,7 +94,7 @@ async function callTool(
   name: string,
   args: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
-): Promise<ToolAnswer> {
+): Promise<HeardAnswer> {
   const { content, isError, structuredContent } = await client.callTool({ name, arguments: { ...args } }, { signal })
   const lines = content.flatMap(block => (block.type === 'text' ? block.text.split('\n') : []))
   if (isError === true) throw new Error(`${name}: ${lines.join('\n')}`)

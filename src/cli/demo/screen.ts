@@ -4,7 +4,7 @@ import type { Environment } from '../config.ts'
 import { wrapped } from '../help/layout.ts'
 import { paintFor } from '../paint.ts'
 import type { ChangedLine } from './changed-lines.ts'
-import type { ToolAnswer } from './host.ts'
+import type { HeardAnswer } from './host.ts'
 
 /** Wider is hard to read, even where there is room. */
 const WIDEST = 100
@@ -15,10 +15,12 @@ export interface DemoScreen {
   /** The one sentence before an act. */
   act(sentence: string): void
   say(sentence: string): void
+  /** A line that a person copies: it is never broken. */
+  command(line: string): void
   /** A call, as the assistant makes it. */
   call(name: string, args: Readonly<Record<string, unknown>>): void
   /** What came of it. */
-  answer(answer: ToolAnswer): void
+  answer(answer: HeardAnswer): void
   /** What the assistant, a file or the person has, line by line, behind a word that says whose it is. */
   words(whose: string, lines: readonly string[]): void
   changes(file: string, lines: readonly ChangedLine[]): void
@@ -28,7 +30,7 @@ type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number }
 
 export function createScreen(stdout: Output, env: Environment): DemoScreen {
   const paint = paintFor(stdout, env)
-  const columns = Math.max(NARROWEST, Math.min(WIDEST, (stdout.columns ?? WIDEST + 1) - 1))
+  const columns = Math.max(NARROWEST, Math.min(WIDEST, (stdout.columns || WIDEST + 1) - 1))
   const write = (text: string) => void stdout.write(`${text}\n`)
   /** A line behind a mark; where it is broken, the rest stands below its beginning. */
   const hung = (mark: string, line: string) => {
@@ -38,6 +40,7 @@ export function createScreen(stdout: Output, env: Environment): DemoScreen {
   return {
     act: sentence => write(`\n${paint('heading', hung('', sentence))}`),
     say: sentence => write(hung('', sentence)),
+    command: line => write(`  ${linesWithCodes(line)}`),
     call: (name, args) => write(hung('> ', `${name} ${JSON.stringify(args)}`)),
     answer: answer => shownLines(answer).forEach(line => void write(hung('  ', line))),
     words: (whose, lines) => {
@@ -58,7 +61,7 @@ export function createScreen(stdout: Output, env: Environment): DemoScreen {
 const SAID_ELSEWHERE = ['rules', 'begin', 'end'] as const
 
 /** The lines of an answer that are about this call. */
-export function shownLines({ lines, data }: ToolAnswer): readonly string[] {
+export function shownLines({ lines, data }: HeardAnswer): readonly string[] {
   const left_out = new Set(SAID_ELSEWHERE.flatMap(name => data[name]))
   return lines.filter(line => !left_out.has(line) && line !== `Next: ${data.next_step}`)
 }

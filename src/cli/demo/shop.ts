@@ -1,77 +1,30 @@
 import { hashOfSource, hashOfText, LOCK_FILE, type LockLine, writeLock } from '../../sync/lock/index.ts'
 import { PROJECT_FILE } from '../../sync/project/project-file.ts'
 
-/** What the buttons of the shop do, in English and in German: each verb stands before an English noun, and after a German one. */
-const VERBS = {
-  add: ['Add', 'hinzufügen'],
-  archive: ['Archive', 'archivieren'],
-  assign: ['Assign', 'zuweisen'],
-  check: ['Check', 'prüfen'],
-  close: ['Close', 'schließen'],
-  compare: ['Compare', 'vergleichen'],
-  copy: ['Copy', 'kopieren'],
-  create: ['Create', 'erstellen'],
-  edit: ['Edit', 'bearbeiten'],
-  export: ['Export', 'exportieren'],
-  filter: ['Filter', 'filtern'],
-  hide: ['Hide', 'ausblenden'],
-  import: ['Import', 'importieren'],
-  lock: ['Lock', 'sperren'],
-  move: ['Move', 'verschieben'],
-  open: ['Open', 'öffnen'],
-  print: ['Print', 'drucken'],
-  rename: ['Rename', 'umbenennen'],
-  save: ['Save', 'speichern'],
-  search: ['Search', 'suchen'],
-  send: ['Send', 'senden'],
-  share: ['Share', 'teilen'],
-  show: ['Show', 'anzeigen'],
-  sort: ['Sort', 'sortieren'],
-} as const
+type Word = readonly [english: string, german: string]
+
+function words(table: string): readonly Word[] {
+  return table.split(',').map(pair => {
+    const [english = '', german = ''] = pair.trim().split(' ')
+    return [english, german]
+  })
+}
+
+/** What the buttons of the shop do, in English and German. The verb stands before an English noun, and after a German one. */
+const VERBS = words(`
+  add hinzufügen, archive archivieren, assign zuweisen, check prüfen, close schließen, compare vergleichen,
+  copy kopieren, create erstellen, edit bearbeiten, export exportieren, filter filtern, hide ausblenden,
+  import importieren, lock sperren, move verschieben, open öffnen, print drucken, rename umbenennen, save speichern,
+  search suchen, send senden, share teilen, show anzeigen, sort sortieren`)
 
 /** What the buttons are about. */
-const NOUNS = {
-  account: ['account', 'Konto'],
-  address: ['address', 'Adresse'],
-  basket: ['basket', 'Warenkorb'],
-  brand: ['brand', 'Marke'],
-  calendar: ['calendar', 'Kalender'],
-  category: ['category', 'Kategorie'],
-  chart: ['chart', 'Diagramm'],
-  comment: ['comment', 'Kommentar'],
-  contact: ['contact', 'Kontakt'],
-  contract: ['contract', 'Vertrag'],
-  coupon: ['coupon', 'Gutschein'],
-  customer: ['customer', 'Kundenkonto'],
-  delivery: ['delivery', 'Lieferung'],
-  document: ['document', 'Dokument'],
-  draft: ['draft', 'Entwurf'],
-  file: ['file', 'Datei'],
-  folder: ['folder', 'Ordner'],
-  group: ['group', 'Gruppe'],
-  image: ['image', 'Bild'],
-  invoice: ['invoice', 'Rechnung'],
-  letter: ['letter', 'Brief'],
-  list: ['list', 'Liste'],
-  message: ['message', 'Nachricht'],
-  note: ['note', 'Notiz'],
-  offer: ['offer', 'Angebot'],
-  order: ['order', 'Bestellung'],
-  page: ['page', 'Seite'],
-  payment: ['payment', 'Zahlung'],
-  product: ['product', 'Produkt'],
-  project: ['project', 'Projekt'],
-  receipt: ['receipt', 'Quittung'],
-  report: ['report', 'Bericht'],
-  review: ['review', 'Bewertung'],
-  role: ['role', 'Rolle'],
-  shelf: ['shelf', 'Regal'],
-  store: ['store', 'Filiale'],
-  table: ['table', 'Tabelle'],
-  task: ['task', 'Aufgabe'],
-  template: ['template', 'Vorlage'],
-  ticket: ['ticket', 'Ticket'],
-} as const
+const NOUNS = words(`
+  account Konto, address Adresse, basket Warenkorb, brand Marke, calendar Kalender, category Kategorie,
+  chart Diagramm, comment Kommentar, contact Kontakt, contract Vertrag, coupon Gutschein, customer Kundenkonto,
+  delivery Lieferung, document Dokument, draft Entwurf, file Datei, folder Ordner, group Gruppe, image Bild,
+  invoice Rechnung, letter Brief, list Liste, message Nachricht, note Notiz, offer Angebot, order Bestellung,
+  page Seite, payment Zahlung, product Produkt, project Projekt, receipt Quittung, report Bericht, review Bewertung,
+  role Rolle, shelf Regal, store Filiale, table Tabelle, task Aufgabe, template Vorlage, ticket Ticket`)
 
 /** The texts of a locale file, by section and key. */
 export type DemoTexts = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -100,29 +53,24 @@ export const SHOP_FILES = {
 
 /** A thousand texts and their translations, as the last run left them. */
 export function shopTexts(): { readonly source: DemoTexts; readonly translation: DemoTexts } {
-  const source = sections(
-    ([english]) => `${english.slice(0, 1).toUpperCase()}${english.slice(1)} {name} deleted`,
-    ([english], [verb]) => `${verb} ${english}`,
-  )
-  const translation = sections(
-    ([, german]) => `${german} {name} gelöscht`,
-    ([, german], [, verb]) => `${german} ${verb}`,
-  )
-  return { source, translation }
+  return {
+    source: sections(
+      ([noun]) => `${titled(noun)} {name} deleted`,
+      ([noun], [verb]) => `${titled(verb)} ${noun}`,
+    ),
+    translation: sections(
+      ([, noun]) => `${noun} {name} gelöscht`,
+      ([, noun], [, verb]) => `${noun} ${verb}`,
+    ),
+  }
 }
 
-type Word = readonly [english: string, german: string]
+const titled = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
 
-function sections(deleted: (noun: Word) => string, button: (noun: Word, verb: Word) => string): DemoTexts {
-  return Object.fromEntries(
-    Object.entries(NOUNS).map(([section, noun]) => [
-      section,
-      {
-        ...Object.fromEntries(Object.entries(VERBS).map(([key, verb]) => [key, button(noun, verb)])),
-        [CHANGED.key]: deleted(noun),
-      },
-    ]),
-  )
+/** A section for each noun, with a button for each verb and the news that one is gone. */
+function sections(news: (noun: Word) => string, button: (noun: Word, verb: Word) => string): DemoTexts {
+  const texts = (noun: Word) => [...VERBS.map(verb => [verb[0], button(noun, verb)]), [CHANGED.key, news(noun)]]
+  return Object.fromEntries(NOUNS.map(noun => [noun[0], Object.fromEntries(texts(noun))]))
 }
 
 /** The same texts with another one at a place. */

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { makePlace, PROGRAM, runProgram, startProgram, TYPED } from '../../support/program.ts'
 import { shownInReadme } from '../../support/shown-in-readme.ts'
+import { CTRL_C, TERMINAL, typed } from '../../support/terminal.ts'
 
 /** None of these may reach what the demo starts: each would break it, or have it do something else. */
 const HOSTILE = {
@@ -96,5 +97,22 @@ describe('demo of the built program', () => {
     const place = makePlace()
     expect((await runProgram(['demo', 'it'], { place })).code).toBe(2)
     expect((await runProgram(['demo', '--data-dir', place.work], { place })).code).toBe(2)
+  })
+})
+
+describe.skipIf(!TERMINAL)('demo at a terminal', () => {
+  it('has colours, and ends by Ctrl-C with nothing left behind', async () => {
+    const place = makePlace()
+    const typing = { place, questions: ['> create_batch'], keys: [CTRL_C] }
+    const { screen } = await typed(['demo'], typing)
+    expect(screen).toContain('\x1b[1m1. Of 1,000 texts one changed')
+    expect(screen).toContain('\x1b[32m  679 + "archive": "Bestellung ablegen",\x1b[39m')
+    expect(screen).toContain('Stopped. Nothing is left behind.')
+    expect(place.written()).toEqual([])
+  })
+
+  it('is plain where NO_COLOR asks for no colours', async () => {
+    const typing = { place: makePlace(), questions: ['> create_batch'], keys: [CTRL_C], env: { NO_COLOR: '1' } }
+    expect((await typed(['demo'], typing)).screen).not.toContain('\x1b[')
   })
 })

@@ -16,6 +16,7 @@ describe('what the demo shows', () => {
   it.each([
     [{}, 100],
     [{ isTTY: true, columns: 300 }, 100],
+    [{ isTTY: true, columns: 0 }, 100],
     [{ isTTY: true, columns: 60 }, 59],
     [{ isTTY: true, columns: 7 }, 40],
   ])('is broken at spaces to fit %j', (stream, most) => {
@@ -47,6 +48,31 @@ describe('what the demo shows', () => {
     const { screen, text } = shown()
     screen.answer({ lines: ['a\x1b[2Jb'], data: {} })
     expect(text()).toBe('  a‹U+001B›[2Jb\n')
+  })
+
+  it('never breaks a line that is to be copied', () => {
+    const { screen, text } = shown({ isTTY: true, columns: 40 })
+    screen.command(LONG)
+    expect(text()).toBe(`  ${LONG}\n`)
+  })
+
+  it('sets a call apart from what came of it, and says whose words stand below', () => {
+    const { screen, text } = shown()
+    screen.call('plan_sync', { path: '/shop' })
+    screen.answer({ lines: ['1 translation', '«de.json»: 1 stale'], data: {} })
+    screen.words('the person is asked', ['Translate?', 'Cost: 17 credits'])
+    screen.changes('de.json', changedLines('  a\n', '  a\n  b\n'))
+    expect(text()).toBe(`> plan_sync {"path":"/shop"}
+  1 translation
+  «de.json»: 1 stale
+  the person is asked
+  | Translate?
+  | Cost: 17 credits
+  de.json
+  2 - 
+  2 + b
+  3 + 
+`)
   })
 
   it('leaves out of an answer what is the same each time, and the call that is shown next', () => {
