@@ -57,11 +57,13 @@ export function createScreen(stdout: Output, env: Environment): DemoScreen {
   }
 }
 
-/** Fields whose lines say the same each time: how an assistant answers, and which call comes next, which is shown when it is made. */
-const SAID_ELSEWHERE = ['rules', 'begin', 'end'] as const
+/** Fields whose lines say the same each time: how an assistant answers, and by which numbers. */
+const SAID_ELSEWHERE = ['rules', 'begin', 'end', 'files'] as const
+/** Where a plan begins to repeat the file. */
+const PREVIEW = /^(?:Text of the file follows|Preview «)/
 
-/** The lines of an answer that are about this call. */
+/** The lines of an answer that are about this call: without the call that comes next, which is shown when it is made. */
 export function shownLines({ lines, data }: HeardAnswer): readonly string[] {
   const left_out = new Set(SAID_ELSEWHERE.flatMap(name => data[name]))
-  return lines.filter(line => !left_out.has(line) && line !== `Next: ${data.next_step}`)
+  return lines.filter(line => !left_out.has(line) && !PREVIEW.test(line) && line !== `Next: ${data.next_step}`)
 }

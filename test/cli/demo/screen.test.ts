@@ -76,8 +76,23 @@ describe('what the demo shows', () => {
   })
 
   it('leaves out of an answer what is the same each time, and the call that is shown next', () => {
-    const data = { rules: ['Answer so.'], begin: 'begins', end: 'ends', next_step: 'get_result {}' }
-    const lines = ['1 line', 'Answer so.', 'begins', '1 Hello', 'ends', 'Next: get_result {}']
+    const data = {
+      rules: ['Answer so.'],
+      begin: 'begins',
+      end: 'ends',
+      files: ['1. is «a»'],
+      next_step: 'get_result {}',
+    }
+    const lines = [
+      '1 line',
+      'Answer so.',
+      'begins',
+      '1. is «a»',
+      '1 Hello',
+      'ends',
+      'Preview «a»: «b»',
+      'Next: get_result {}',
+    ]
     expect(shownLines({ lines, data })).toEqual(['1 line', '1 Hello'])
   })
 })
