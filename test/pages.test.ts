@@ -29,15 +29,6 @@ describe('the README', () => {
     expect([clone, demo]).toEqual(IN_A_CLONE.slice(0, 2))
   })
 
-  it('shows what the demo prints, line by line', () => {
-    const [, shown = ''] = /^```\n(added [\s\S]*?)^```$/m.exec(readme) ?? []
-    const told = read('test/demo/demo.mjs')
-    for (const line of ['Act 1: ', '(A dictionary of ', 'Every file came back in its own format']) {
-      expect(told).toContain(line)
-      expect(shown).toContain(line)
-    }
-  })
-
   it('has the line that tests it', () => {
     expect(readme.split('\n')).toContain('npm ci && npm test')
   })

@@ -7,7 +7,7 @@ export interface CommandFacts {
   readonly usage: readonly string[]
   readonly summary: string
   readonly load: () => Promise<Command>
-  /** Present for a command that says itself which variables cannot be read, and goes on without them. */
+  /** Present for a command that goes on without the variables that cannot be read: it says itself which, or uses none. */
   readonly looks_into_settings?: true
 }
 
@@ -144,6 +144,13 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     ],
     summary: 'who connected, changed or spent what at the service inside this program',
     load: async () => (await import('./commands/audit.ts')).audit,
+  },
+  demo: {
+    usage: ['translation-mcp demo'],
+    summary:
+      'show in a minute what this does, with a repository of its own in a temporary folder: no key, no account, and nothing is left behind; exit status 1 where something did not go as it says',
+    load: async () => (await import('./commands/demo.ts')).demo,
+    looks_into_settings: true,
   },
   setup: {
     usage: [

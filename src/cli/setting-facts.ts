@@ -18,6 +18,7 @@ export const COMMAND_NAMES = [
   'members',
   'workspaces',
   'audit',
+  'demo',
   'setup',
   'status',
   'doctor',
@@ -62,8 +63,8 @@ export const AGENTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status', 
 export const HOSTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status', 'glossary', 'service'] as const
 /** Commands that use the engines of the service inside this program, or look at them. */
 export const ENGINE_USERS = [...HOSTS, 'doctor'] as const
-/** Commands that read or keep anything. */
-export const ALL = COMMAND_NAMES.filter(name => name !== 'completions')
+/** Commands that read or keep anything of the user's. */
+export const ALL = COMMAND_NAMES.filter(name => name !== 'completions' && name !== 'demo')
 /** Commands that may make a new data folder. */
 export const OWNERS = [...HOSTS, 'keys', 'credits', 'memory', 'files', 'members', 'workspaces', 'audit'] as const
 /** Commands that look for a sign-in at a hosted service. */

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Ended, makePlace, PROGRAM } from '../support/program.ts'
 import { pages, type ShellLine, shellLines } from '../support/shell-lines.ts'
 import { ELSEWHERE, IN_A_CLONE } from '../support/shell-lines-elsewhere.ts'
+import { shownInReadme } from '../support/shown-in-readme.ts'
 import { ROOT } from '../support/tree.ts'
 
 const runsHere = ({ line }: ShellLine) => !(line in ELSEWHERE) && !IN_A_CLONE.includes(line)
@@ -42,12 +43,6 @@ function run(line: string, { cwd, env }: Surroundings, exported: readonly string
     // What is ended by a signal did its work where it served.
     child.once('close', (code, signal) => resolve({ code: signal === 'SIGTERM' ? 0 : code, ...said }))
   })
-}
-
-/** What the README shows of the demo, but for lines that name what is new each time. */
-function shownInReadme(): string[] {
-  const [, shown = ''] = /^```\nadded .*\n([\s\S]*?)^```$/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
-  return shown.split('\n').filter(line => !/^…?$|\b(?:bat|pr)_|\/tmp\//.test(line))
 }
 
 const done = (line: string) => ({ line, code: 0, stdout: expect.anything(), stderr: expect.anything() })

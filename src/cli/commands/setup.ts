@@ -4,7 +4,6 @@ import { KEYED_ENGINES } from '../../service/engine/configured.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { onSignal } from '../ending.ts'
 import { enginesInKeyring } from '../engine-keys.ts'
-import { ownCommand } from '../own-command.ts'
 import { ASSISTANT_NAMES, type AssistantMachine, type AssistantName, SERVER } from '../setup/assistants.ts'
 import { findConfigs, machineHere } from '../setup/found-configs.ts'
 import { valueOfEntry } from '../setup/json-entries.ts'
@@ -20,6 +19,7 @@ import {
   setupLines,
   setupQuestion,
 } from '../setup/setup-words.ts'
+import { typedAs } from '../setup/typed.ts'
 import { type ConfigOutcome, isWriting, writeConfig } from '../setup/writing.ts'
 import { askYesNo } from '../translate/question.ts'
 import { nearest, UsageError } from '../usage.ts'
@@ -42,7 +42,7 @@ export async function setup(invocation: Invocation): Promise<ExitStatus> {
   const rows = configs.map(config => ({ config, step: planConfig(config, wish) }))
   const plan: SetupPlan = { rows, entry: wish.entry, remove: settings.remove, print: settings.print }
   const tell = (lines: readonly string[]) => stdout.write(lines.map(line => `${visible(line, 2000)}\n`).join(''))
-  const typed = started.npx === undefined ? ownCommand() : commandLine(['npx', '-y', started.npx.spec])
+  const typed = typedAs(started)
   if (!settings.json) tell([...setupLines(plan), ...keyLines(invocation, typed)])
   const isAgreed = await agreed(plan, invocation, typed)
   const outcomes = isAgreed ? await writeAllConfigs(plan, machine, invocation) : new Map<PlannedConfig, ConfigOutcome>()

@@ -7,6 +7,15 @@ const [KEYED = ''] = KEYED_ENGINES
 
 /** Commands of people who translate, alone or with an assistant. */
 export const TRANSLATING = {
+  demo: {
+    row: 'show in a minute what this does; nothing is left behind',
+    examples: [
+      ['demo', 'plays assistant and person over a repository of its own'],
+      ['demo > demo.txt', 'the same as plain text'],
+    ],
+    topics: [],
+    files: [],
+  },
   setup: {
     row: 'connect your assistants: shows what it writes, and asks',
     examples: [
