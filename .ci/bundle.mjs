@@ -104,7 +104,7 @@ export async function bundle(name, entry, folder) {
       groups: [
         { name: 'start', test: id => start.has(id) },
         { name: 'mcp-server', test: id => server.has(id) },
-        { name: 'formats', test: FORMAT_FACTS },
+        { name: 'format-facts', test: FORMAT_FACTS },
       ],
     },
     minify: true,

@@ -54,6 +54,15 @@ async function holdsAllIn({ path: named, source }: RunMember, { parts }: CallCon
   }
 }
 
+/** `a/` of `a/b/`; empty for a name alone. */
+function above(folder: string): string {
+  const isSlash = (at: number) => folder[at] === '/' || folder[at] === '\\'
+  let end = folder.length
+  while (end > 0 && isSlash(end - 1)) end -= 1
+  while (end > 0 && !isSlash(end - 1)) end -= 1
+  return folder.slice(0, end)
+}
+
 async function templateOf(save_to: string | undefined, { parts: { folders } }: CallContext) {
   if (save_to === undefined) return { template: BESIDE, working: path.sep }
   const unknown = unknownPlaceholder(save_to)
@@ -72,7 +81,7 @@ async function templateOf(save_to: string | undefined, { parts: { folders } }: C
       if (!(error instanceof FileRefused) || error.code !== 'file_not_found' || there === '') throw error
       return undefined
     })
-    if (working === undefined) there = there.replace(/[^\\/]*[\\/]+$/, '')
+    if (working === undefined) there = above(there)
   }
   return { template: `${working}${path.sep}${folder.slice(there.length)}`, working }
 }
