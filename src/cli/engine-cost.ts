@@ -1,5 +1,4 @@
 import type { Billing } from '../contract/plan.ts'
-import { count } from '../mcp/render/numbers.ts'
 import { aboutEngine } from '../service/engine/configured.ts'
 import { DEFAULT_ENGINE_SETTINGS, valuesOf } from '../service/engine/settings.ts'
 import { waysToGet } from '../service/engine/words.ts'
@@ -33,6 +32,9 @@ export async function engineCost(
   return { who, unit, million: line === undefined ? null : { amount: line.million, currency: line.currency } }
 }
 
+/** As many as a price may have: what costs little is not shown as free. */
+const DECIMALS = { maximumFractionDigits: 6 }
+
 const PAYS: Readonly<Record<Billing['who'], (unit: string) => string>> = {
   nobody: () => 'nothing',
   workspace: unit => `${unit} of the workspace`,
@@ -41,8 +43,9 @@ const PAYS: Readonly<Record<Billing['who'], (unit: string) => string>> = {
   assistant: unit => `${unit} of the assistant's own plan`,
 }
 
-/** `tokens of your account with it, 1.10 EUR a million` */
+/** `tokens of your account with it, 1.1 EUR a million` */
 export function costWords({ who, unit, million }: EngineCost): string {
-  const price = million === null ? '' : `, ${count(million.amount)} ${million.currency} a million`
+  const price =
+    million === null ? '' : `, ${million.amount.toLocaleString('en-US', DECIMALS)} ${million.currency} a million`
   return `${PAYS[who](unit)}${price}`
 }

@@ -28,7 +28,7 @@ export interface Work {
   readonly at: string | null
 }
 
-/** The most of each kind that are shown, and how many are looked through for the one that was finished last. */
+/** The most of each kind that are shown, and how many are looked through for the one that was finished last, and past samples for plans. */
 export const MOST_SHOWN = 3
 const LOOKED_THROUGH = 20
 const DEADLINE_MS = 15_000
@@ -42,7 +42,7 @@ export async function overviewOf({ client, written, limits }: Asked, { running }
     return (await client.call(api.batches.list, { query }, { deadlineMs: DEADLINE_MS })).data
   }
   const [waiting, queued, analyzing, translating, completed] = await Promise.all([
-    list('awaiting_review', MOST_SHOWN + 1),
+    list('awaiting_review', LOOKED_THROUGH),
     list('queued', MOST_SHOWN + 1),
     list('analyzing', MOST_SHOWN + 1),
     list('translating', MOST_SHOWN + 1),
@@ -51,7 +51,10 @@ export async function overviewOf({ client, written, limits }: Asked, { running }
   const [last] = completed.toSorted((a, b) => finished(b) - finished(a))
   return {
     questions: running === undefined ? [] : await questionsOf(await running()),
-    to_approve: waiting.filter(({ is_sample }) => !is_sample).map(workOf),
+    to_approve: waiting
+      .filter(({ is_sample }) => !is_sample)
+      .slice(0, MOST_SHOWN + 1)
+      .map(workOf),
     running: [...translating, ...analyzing, ...queued].map(workOf),
     last_finished: last === undefined ? null : workOf(last),
     last_written: (await written.lastFile()) ?? null,

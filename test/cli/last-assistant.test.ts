@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { assistantWords, lastAssistant } from '../../src/cli/doctor/assistant.ts'
@@ -24,6 +24,12 @@ function usedFolder(): string {
   writeFileSync(join(folder, 'key'), '')
   return folder
 }
+
+const noted = (folder: string) =>
+  createAssistantNote(
+    () => folder,
+    () => NOON,
+  )
 
 describe('the assistant that was last here', () => {
   it('is kept in a private file of the data folder, and read from there', async () => {
@@ -108,6 +114,59 @@ describe('the assistant that was last here', () => {
     writeFileSync(join(folder, ASSISTANT_FILE), text)
     expect(await readLastAssistant(folder)).toBeUndefined()
     expect(readFileSync(join(folder, ASSISTANT_FILE), 'utf8')).toBe(text)
+  })
+
+  it('is replaced whole by another, and the folder keeps nothing else of the writing', async () => {
+    const folder = usedFolder()
+    // What a later version wrote, and what was broken off while it was written.
+    writeFileSync(join(folder, ASSISTANT_FILE), JSON.stringify({ ...CLAUDE, more: 'x'.repeat(100_000) }), {
+      mode: 0o644,
+    })
+    const note = noted(folder)
+    note.seen({ ...CLAUDE, name: 'Other' })
+    note.seen({ ...CLAUDE, name: 'Third' })
+    await note.settled()
+    expect(readdirSync(folder)).toEqual([ASSISTANT_FILE, 'key'])
+    expectMode(join(folder, ASSISTANT_FILE), 0o600)
+    expect(readFileSync(join(folder, ASSISTANT_FILE), 'utf8').length).toBeLessThan(400)
+    expect((await readLastAssistant(folder))?.name).toBe('Third')
+  })
+
+  it('is not noted where a folder is in the place of its file, which stays, and nobody is told of', async () => {
+    const folder = usedFolder()
+    mkdirSync(join(folder, ASSISTANT_FILE, 'mine'), { recursive: true })
+    const note = noted(folder)
+    note.seen(CLAUDE)
+    await note.settled()
+    expect(readdirSync(folder)).toEqual([ASSISTANT_FILE, 'key'])
+    expect(readdirSync(join(folder, ASSISTANT_FILE))).toEqual(['mine'])
+    expect(await readLastAssistant(folder)).toBeUndefined()
+    rmSync(join(folder, ASSISTANT_FILE), { recursive: true })
+    await note.settled()
+    expect((await readLastAssistant(folder))?.name).toBe('Claude Code')
+  })
+
+  it('is written in place of a link, not through it', async () => {
+    const folder = usedFolder()
+    const elsewhere = join(temporaryFolder(), 'elsewhere')
+    writeFileSync(elsewhere, 'mine')
+    symlinkSync(elsewhere, join(folder, ASSISTANT_FILE))
+    const note = noted(folder)
+    note.seen(CLAUDE)
+    await note.settled()
+    expect(readFileSync(elsewhere, 'utf8')).toBe('mine')
+    expect((await readLastAssistant(folder))?.name).toBe('Claude Code')
+  })
+
+  it.each([
+    ['a time without a zone', { ...CLAUDE, seen_at: '2026-11-21T12:00:00' }],
+    ['a time that is none', { ...CLAUDE, seen_at: '2026-13-45T12:00:00.000Z' }],
+    ['no time', CLAUDE],
+    ['an ability that is neither yes nor no', { ...CLAUDE, url: null, seen_at: '2026-11-21T12:00:00.000Z' }],
+  ])('is nobody where its file has %s', async (_, content) => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, ASSISTANT_FILE), JSON.stringify(content))
+    expect(await readLastAssistant(folder)).toBeUndefined()
   })
 
   it('is told with where its person is asked', async () => {

@@ -1,4 +1,4 @@
-import { dataWithCodes } from '../../contract/hidden.ts'
+import { linesWithCodes } from '../../contract/hidden.ts'
 import type { Invocation } from '../command.ts'
 import { lastAssistant } from '../doctor/assistant.ts'
 import { CHECK_NAMES, DOCTOR_CHECKS } from '../doctor/checks.ts'
@@ -43,7 +43,9 @@ export async function doctor(invocation: Invocation): Promise<0 | 1> {
   if (settings.json) {
     const assistant = (await lastAssistant(examined)) ?? null
     const facts = { version: VERSION, well: !isBroken, findings: told.map(inJson), assistant }
-    stdout.write(`${without(JSON.stringify(dataWithCodes(facts)))}\n`)
+    // Text by text: what is taken out may not reach from one field into the next.
+    const shown = (_: string, value: unknown) => (typeof value === 'string' ? linesWithCodes(without(value)) : value)
+    stdout.write(`${JSON.stringify(facts, shown)}\n`)
   } else stdout.write(`\n${summary(told)}\n`)
   const code = isBroken ? 1 : 0
   if (hung) setTimeout(() => process.exit(code), LAST_MS).unref()

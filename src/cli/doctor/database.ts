@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { withCodes } from '../../contract/hidden.ts'
+import { shellWord } from '../../contract/shell-word.ts'
 import { systemCodeOf } from '../../contract/system-errors.ts'
 import type { DataFolderLook } from '../../service/admin/looking.ts'
 import { databaseIsHeld, HELD } from '../make-folder.ts'
@@ -36,10 +37,10 @@ export function databaseFound(look: DataFolderLook, data_dir: string, beside: bo
     )
   }
   if (files_away && !beside) {
-    const files = withCodes(path.join(data_dir, 'files'))
+    const files = path.join(data_dir, 'files')
     return asBroken(
-      `${place} knows files, and their folder ${files} is not there: nothing can be translated or fetched.`,
-      `Bring its disk back; where the files are lost for good, make an empty folder: mkdir -m 700 ${files}`,
+      `${place} knows files, and their folder ${withCodes(files)} is not there: nothing can be translated or fetched.`,
+      `Bring its disk back; where the files are lost for good, make an empty folder: mkdir -m 700 ${shellWord(files)}`,
     )
   }
   if (version < known) {

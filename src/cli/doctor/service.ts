@@ -1,5 +1,6 @@
 import { apiAddress } from '../../auth/authority.ts'
 import { tlsFailure } from '../../client/tls.ts'
+import { shellWord } from '../../contract/shell-word.ts'
 import type { ServiceAnswer } from './ask-service.ts'
 import { asBroken, type Diagnosis, well } from './diagnosis.ts'
 import type { Examined } from './examined.ts'
@@ -14,6 +15,7 @@ export async function lookAtService({ settings, answer }: Examined): Promise<Dia
   return serviceFound(apiAddress(api_url), answered)
 }
 
+const PROBED = '/v1/account'
 const ADDRESS = 'TRANSLATION_API_URL (--api-url)'
 
 /** What an answer means, and what to do about it. `address`: as `apiAddress` writes it. */
@@ -23,7 +25,7 @@ export function serviceFound(address: string, answer: ServiceAnswer): Diagnosis 
     case 'late':
       return asBroken(
         `${origin} did not answer within ${answer.ms / 1000} seconds.`,
-        `Try \`curl -sS -m 10 -o /dev/null -w '%{http_code}' ${address}/v1/account\` from this machine: where that hangs too, a firewall, a proxy or the service itself holds the call back.`,
+        `Try \`curl -sS -m 10 -o /dev/null -w '%{http_code}' ${shellWord(address + PROBED)}\` from this machine: where that hangs too, a firewall, a proxy or the service itself holds the call back.`,
       )
     case 'unreachable':
       return unreachable(origin, answer.cause)
@@ -53,8 +55,6 @@ function unreachable(origin: string, cause: string | undefined): Diagnosis {
   return asBroken(`${origin} cannot be reached: ${what}${cause === undefined ? '' : ` (${cause})`}.`, mend)
 }
 
-const PROBED = '/v1/account'
-
 function answeredFound(
   address: string,
   { status, is_api, leads_to }: Extract<ServiceAnswer, { kind: 'answered' }>,
@@ -64,7 +64,9 @@ function answeredFound(
     const base = leads_to?.endsWith(PROBED) ? leads_to.slice(0, -PROBED.length) : undefined
     return asBroken(
       `${origin} answers ${status}, a redirect${leads_to === undefined ? '' : ` to ${leads_to}`}: a credential is never sent after one.`,
-      base === undefined ? `Set ${ADDRESS} to the address of the API itself.` : `Set TRANSLATION_API_URL=${base}`,
+      base === undefined
+        ? `Set ${ADDRESS} to the address of the API itself.`
+        : `Set TRANSLATION_API_URL=${shellWord(base)}`,
     )
   }
   if (status >= 500) {

@@ -101,7 +101,9 @@ export function withoutMember(text: string, object: Node, member: Node): string 
     const lone: Edit[] = orphan === undefined ? [] : [{ offset: orphan, length: 1, content: '' }]
     return applyEdits(text, [...lone, { offset: start, length: rest - start, content: '' }])
   }
-  const from = orphan ?? member.offset
+  // Behind a comma that ends the object, the member came with a space.
+  const space = next === undefined && before && text[member.offset - 1] === ' ' ? 1 : 0
+  const from = orphan ?? member.offset - space
   const to = next === undefined ? (orphan === undefined ? after : end) : after + spacesAt(text, after)
   return applyEdits(text, [{ offset: from, length: to - from, content: '' }])
 }

@@ -60,13 +60,17 @@ async function npxOf(file: string, node: string, env: Environment): Promise<Star
   return { cli: npxCli(node, env), spec: npxSpec(folder, manifest) }
 }
 
+const PACKAGE = 'translation-mcp'
+
 /** The package as `npx` finds it from any folder. `manifest` is the package.json that npx wrote. */
 export function npxSpec(folder: string, manifest: string): string {
   const parsed = NpxFolder.safeParse(parse(manifest))
   const { dependencies, _npx } = parsed.success ? parsed.data : NpxFolder.parse({})
-  const [wanted] = Object.values(dependencies)
+  const wanted = dependencies[PACKAGE] ?? Object.values(dependencies)[0]
   if (wanted?.startsWith('file:')) return `file:${path.resolve(folder, wanted.slice('file:'.length))}`
-  return _npx.packages[0] ?? 'translation-mcp'
+  // It may have been told of several packages.
+  const own = _npx.packages.find(spec => spec === PACKAGE || spec.startsWith(`${PACKAGE}@`))
+  return own ?? _npx.packages[0] ?? PACKAGE
 }
 
 /** The script of `npx`: its file that is no script cannot be started without a shell on Windows. */

@@ -1,6 +1,6 @@
 import { SERVER } from './assistants.ts'
 import { ConfigFlaw, type EntryFormat, type FoundEntry, type ServerEntry } from './entry.ts'
-import { type TomlPart, type TomlTree, tomlParts } from './toml-parts.ts'
+import { type TomlPair, type TomlPart, type TomlTree, tomlParts } from './toml-parts.ts'
 
 /**
  * Configurations in TOML, with a table for each server.
@@ -41,12 +41,21 @@ export function tomlEntries(servers: string): EntryFormat {
 
 /** The values of an entry, as TOML writes them. */
 function valuesOf({ command, args, env }: ServerEntry): Readonly<Record<string, string>> {
-  const variables = Object.entries(env).map(([name, value]) => `${keyOf(name)} = ${written(value)}`)
-  return {
-    command: written(command),
-    args: `[${args.map(written).join(', ')}]`,
-    ...(variables.length > 0 && { env: `{ ${variables.join(', ')} }` }),
-  }
+  const some = Object.keys(env).length > 0
+  return { command: inToml(command), args: inToml(args), ...(some && { env: inToml(env) }) }
+}
+
+type Wanted = string | readonly string[] | ServerEntry['env']
+
+function inToml(value: Wanted): string {
+  if (typeof value === 'string') return written(value)
+  if (isList(value)) return `[${value.map(written).join(', ')}]`
+  const pairs = Object.entries(value).map(([name, text]) => `${keyOf(name)} = ${written(text)}`)
+  return `{ ${pairs.join(', ')} }`
+}
+
+function isList(value: Wanted): value is readonly string[] {
+  return Array.isArray(value)
 }
 
 /** JSON escapes what TOML wants escaped, but for one character. */
@@ -103,40 +112,78 @@ function entryIn(own: readonly TomlPart[], table: readonly string[]): FoundEntry
   }
 }
 
-/** The text with what differs in a table that is there. */
-function putInto(text: string, table: readonly string[], entry: ServerEntry): string {
-  const { command, args, ...more } = valuesOf(entry)
-  const started = [
-    ['command', command ?? ''],
-    ['args', args ?? ''],
-  ] as const
-  const now = started.reduce((so_far, [key, value]) => withPair(so_far, table, key, value), text)
-  if (more.env === undefined) return now
-  const below = [...table, 'env']
-  const parts = ownParts(tomlParts(now), below)
-  if (parts.length === 0) return withPair(now, table, 'env', more.env)
-  if (parts[0]?.kind === 'table')
-    return Object.entries(entry.env).reduce(
-      (so_far, [name, value]) => withPair(so_far, below, name, written(value)),
-      now,
-    )
-  const found = entryIn(ownParts(tomlParts(now), table), table)
-  const before = found.kind === 'entry' ? found.entry.env : {}
-  return withPair(now, table, 'env', valuesOf({ ...entry, env: { ...before, ...entry.env } }).env ?? '{}')
+/** The text with what differs in a table that is there. @throws {ConfigFlaw} a value of it is written in a form that is not changed here */
+function putInto(text: string, table: readonly string[], { command, args, env }: ServerEntry): string {
+  for (const key of ['command', 'args']) {
+    const parts = ownParts(tomlParts(text), [...table, key])
+    if (parts.some(({ kind, path }) => kind !== 'pair' || path.length > table.length + 1)) throw otherForm(table, key)
+  }
+  return withVariables(withPair(withPair(text, table, ['command'], command), table, ['args'], args), table, env)
 }
 
-/** The text with a pair of a table: its value in place of the one that is there, else a line below the others. */
-function withPair(text: string, table: readonly string[], key: string, value: string): string {
-  const parts = ownParts(tomlParts(text), table)
-  const there = parts.find(
-    ({ kind, path }) => kind === 'pair' && path.length === table.length + 1 && path.at(-1) === key,
+/** The text with variables where the table has them: below a header of their own, with dots, or in braces. */
+function withVariables(text: string, table: readonly string[], env: ServerEntry['env']): string {
+  const below = [...table, 'env']
+  const own = ownParts(tomlParts(text), below)
+  const [first] = own
+  const isWhole = own.length === 1 && first?.kind === 'pair' && first.path.length === below.length
+  if (first === undefined) return Object.keys(env).length === 0 ? text : withLine(text, table, ['env'], env)
+  if (isWhole) return withBraces(text, first, table, env)
+  const [isHeaded, deepest] = [first.kind === 'table' && first.path.length === below.length, below.length + 1]
+  const pairs = isHeaded ? own.slice(1) : own
+  if (pairs.some(({ kind, path }) => kind !== 'pair' || path.length !== deepest)) throw otherForm(table, 'env')
+  return Object.entries(env).reduce(
+    (now, [name, value]) =>
+      isHeaded ? withPair(now, below, [name], value) : withPair(now, table, ['env', name], value),
+    text,
   )
-  if (there?.kind === 'pair') return text.slice(0, there.value_start) + value + text.slice(there.end)
+}
+
+/** The text with variables in braces, which are written anew where one differs. */
+function withBraces(text: string, part: TomlPair, table: readonly string[], env: ServerEntry['env']): string {
+  if (part.value.kind !== 'table') throw otherForm(table, 'env')
+  const there = part.value.pairs.map(([[name, ...more], value]) => {
+    if (name === undefined || more.length > 0 || value.kind !== 'text') throw otherForm(table, 'env')
+    return [name, value.text] as const
+  })
+  const before: ServerEntry['env'] = Object.fromEntries(there)
+  const differs = Object.entries(env).some(([name, value]) => before[name] !== value)
+  return differs ? withValueOf(text, part, inToml({ ...before, ...env })) : text
+}
+
+function otherForm(table: readonly string[], key: string): ConfigFlaw {
+  return new ConfigFlaw(`The table ${table.join('.')} has "${key}" in another form.`)
+}
+
+/** The text with a pair of a table: what it has stays where it says the same; else another value, or a line below the others. */
+function withPair(
+  text: string,
+  table: readonly string[],
+  keys: readonly string[],
+  wanted: string | readonly string[],
+): string {
+  const there = ownParts(tomlParts(text), [...table, ...keys]).find(part => part.kind === 'pair')
+  if (there?.kind !== 'pair') return withLine(text, table, keys, wanted)
+  return saysTheSame(there.value, wanted) ? text : withValueOf(text, there, inToml(wanted))
+}
+
+function saysTheSame(value: TomlTree, wanted: string | readonly string[]): boolean {
+  if (typeof wanted === 'string') return value.kind === 'text' && value.text === wanted
+  if (value.kind !== 'list' || value.items.length !== wanted.length) return false
+  return value.items.every((item, index) => item.kind === 'text' && item.text === wanted[index])
+}
+
+function withValueOf(text: string, { value_start, end }: TomlPair, value: string): string {
+  return text.slice(0, value_start) + value + text.slice(end)
+}
+
+function withLine(text: string, table: readonly string[], keys: readonly string[], value: Wanted): string {
+  const parts = ownParts(tomlParts(text), table)
   const next = parts.findIndex(({ kind }, index) => index > 0 && kind !== 'pair')
   const last = parts.at(next < 0 ? -1 : next - 1)
   if (last === undefined) return text
   const at = lineEnd(text, last.end)
-  return `${text.slice(0, at)}${eolOf(text)}${keyOf(key)} = ${value}${text.slice(at)}`
+  return `${text.slice(0, at)}${eolOf(text)}${keys.map(keyOf).join('.')} = ${inToml(value)}${text.slice(at)}`
 }
 
 function lineEnd(text: string, from: number): number {

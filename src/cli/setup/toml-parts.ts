@@ -19,7 +19,7 @@ interface TomlHeader {
   readonly end: number
 }
 
-interface TomlPair {
+export interface TomlPair {
   readonly kind: 'pair'
   /** The keys, with those of the table that it is in. */
   readonly path: readonly string[]

@@ -59,7 +59,8 @@ async function placeOf(folder: string, own: string, file: string): Promise<strin
   const root = own === '' ? folder : path.join(folder, ...own.split('/').map(() => '..'))
   const [place, real] = await Promise.all([realpath(path.join(root, file)).catch(() => undefined), realpath(root)])
   if (place === undefined) throw new GlossaryRefused({ words: `${named(file)} is not there.` })
-  if (!place.startsWith(`${real}${path.sep}`))
+  // That of the whole disk ends with its separator already.
+  if (!place.startsWith(path.join(real, path.sep)))
     throw new GlossaryRefused({ words: `${named(file)} leads out of the repository.` })
   return place
 }

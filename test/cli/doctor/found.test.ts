@@ -25,6 +25,8 @@ describe('Node', () => {
     ['24.1.0', 'well'],
     ['20.18.9', 'broken'],
     ['18.20.4', 'broken'],
+    ['20.9.9', 'broken'],
+    ['21.0.0', 'well'],
   ] as const)('%s is %s', (version, state) => {
     expect(nodeFound(version, '>=20.19').state).toBe(state)
   })
@@ -120,6 +122,60 @@ describe('the address of a hosted service', () => {
   })
 })
 
+describe('an answer of a hosted service', () => {
+  const at = 'https://api.example/base'
+  const answered = { kind: 'answered', status: 401, is_api: true, leads_to: undefined, ahead_ms: undefined } as const
+  const found = (changes: object) => serviceFound(at, { ...answered, ...changes })
+
+  it.each([
+    [{}, 'well', 'answers as the Translation Service API'],
+    [{ status: 299 }, 'well', 'answers as'],
+    [{ status: 300 }, 'broken', 'answers 300, a redirect: a credential is never sent'],
+    [{ status: 399 }, 'broken', 'a redirect'],
+    [{ status: 400 }, 'well', 'answers as'],
+    [{ status: 500 }, 'broken', 'fails (status 500)'],
+    [{ status: 499, is_api: false }, 'broken', 'not as the Translation Service API'],
+  ] as const)('%j is %s', (changes, state, said) => {
+    expect(found(changes)).toMatchObject({ state, said: expect.stringContaining(said) })
+  })
+
+  it('that leads elsewhere gives an address to set only where that is one of the API, and no shell runs it', () => {
+    const remedy = (leads_to: string | undefined) => found({ status: 302, leads_to }).remedy
+    expect(remedy('https://other.example/v1/account')).toBe('Set TRANSLATION_API_URL=https://other.example')
+    for (const none of [undefined, 'https://other.example/login', 'https://other.example/v1/account/'])
+      expect(remedy(none)).toMatch(/to the address of the API itself\.$/)
+    expect(remedy('https://other.example/;sh$IFS-c/v1/account')).toBe(
+      "Set TRANSLATION_API_URL='https://other.example/;sh$IFS-c'",
+    )
+  })
+
+  it('that does not come names the call that shows it, as a shell takes it', () => {
+    const late = (address: string) => serviceFound(address, { kind: 'late', ms: 8000 })
+    expect(late(at)).toMatchObject({ state: 'broken', said: 'https://api.example did not answer within 8 seconds.' })
+    expect(late(at).remedy).toContain("'%{http_code}' https://api.example/base/v1/account`")
+    expect(late('https://api.example/a&b').remedy).toContain("'https://api.example/a&b/v1/account'`")
+  })
+})
+
+describe('the clock, to the second', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  const ahead = (service_ahead: number) => clockFound({ now, service_ahead, last_seen: undefined }).state
+  const seen = (last_seen: number) => clockFound({ now, service_ahead: undefined, last_seen }).state
+
+  it('is right within what dates of HTTP leave open, doubtful to two minutes, and wrong beyond', () => {
+    expect([20_000, -20_000, 20_001, -20_001].map(ahead)).toEqual(['well', 'well', 'warning', 'warning'])
+    expect([120_000, -120_000, 120_001, -120_001].map(ahead)).toEqual(['warning', 'warning', 'broken', 'broken'])
+    expect([now, now + 120_000, now + 120_001].map(seen)).toEqual(['well', 'well', 'broken'])
+  })
+
+  it('is judged by the service before the data folder, and by that where the service agrees', () => {
+    const both = (service_ahead: number, last_seen: number) => clockFound({ now, service_ahead, last_seen })
+    expect(both(3_600_000, now + 7_200_000).said).toContain('1 hour behind that of the service')
+    expect(both(0, now + 7_200_000).said).toContain('2 hours after that')
+    expect(both(0, now)).toEqual({ state: 'well', said: 'It says 2026-11-21 12:00:00 UTC, as the service says.' })
+  })
+})
+
 describe('the port', () => {
   const taken = { host: '127.0.0.1', port: 8333, code: 'EADDRINUSE', isOwn: false, isSet: false }
   it('in use is a warning where nobody chose it, broken where somebody did, and well where this program has it', () => {
@@ -127,6 +183,10 @@ describe('the port', () => {
     expect(portFound({ ...taken, isSet: true }).state).toBe('broken')
     expect(portFound({ ...taken, isOwn: true }).state).toBe('well')
     expect(portFound({ ...taken, code: 'EADDRNOTAVAIL' }).remedy).toContain('--host')
+    expect(portFound({ ...taken, port: 80, code: 'EACCES', isSet: true })).toMatchObject({
+      ...{ state: 'broken', said: 'Port 80 is not open to this user.' },
+      remedy: expect.stringContaining('http --port 8333'),
+    })
   })
 })
 

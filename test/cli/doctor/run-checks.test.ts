@@ -74,4 +74,60 @@ describe('a run of checks', () => {
       { state: 'well' },
     ])
   })
+
+  it('tells a finding as soon as all before it are told, and who is still waited for', async () => {
+    const { found, waited } = await ran([
+      check('late', () => new Promise(resolve => setTimeout(() => resolve(well('late')), 20))),
+      check('early', async () => well('early')),
+    ])
+    expect(found.map(({ name }) => name)).toEqual(['late', 'early'])
+    expect(waited).toEqual([['late', 'early'], ['late'], []])
+  })
+
+  it('aborts each look once it has ended, and none before', async () => {
+    const signals: AbortSignal[] = []
+    const before: boolean[] = []
+    const look: DoctorCheck<string>['look'] = async (_, signal) => {
+      signals.push(signal)
+      before.push(signal.aborted)
+      return well('yes')
+    }
+    const fails: DoctorCheck<string>['look'] = async (given, signal) => {
+      await look(given, signal)
+      throw new Error('no')
+    }
+    await ran([check('one', look), check('two', fails)])
+    expect(before).toEqual([false, false])
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+    expect(new Set(signals).size).toBe(2)
+  })
+
+  it('gives a look up for good: what it finds later is not told', async () => {
+    let end = () => undefined
+    const ended = new Promise<void>(resolve => {
+      end = () => void resolve()
+    })
+    const { found, outcome } = await ran([
+      check('hangs', () => ended.then(() => well('too late')), 10),
+      check('done', async () => well('yes')),
+    ])
+    end()
+    await ended
+    expect(found.map(({ state }) => state)).toEqual(['broken', 'well'])
+    expect(outcome).toEqual({ findings: found, hung: true })
+  })
+
+  it('says why a look failed as far as that is known, and a code once', async () => {
+    const said = async (thrown: unknown) =>
+      (await ran([check('one', () => Promise.reject(thrown))])).outcome.findings[0]?.said
+    const failing = (message: string, code: string) => Object.assign(new Error(message), { code })
+    expect(await said(new Error('no'))).toBe('This could not be looked at: no')
+    expect(await said('text')).toBe('This could not be looked at: the reason is not known')
+    expect(await said(failing('EIO: no', 'EIO'))).toBe('This could not be looked at: EIO: no')
+    expect(await said(failing('no', 'EIO'))).toBe('This could not be looked at: no (EIO)')
+  })
+
+  it('of nothing finds nothing', async () => {
+    expect((await ran([])).outcome).toEqual({ findings: [], hung: false })
+  })
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ServerEntry } from '../../../src/cli/setup/entry.ts'
 import { tomlEntries } from '../../../src/cli/setup/toml-entries.ts'
@@ -128,4 +129,82 @@ describe('a TOML configuration', () => {
   ])('says of a table that starts no program what it is: %j', (text, words) => {
     expect(format.read(text)).toEqual({ kind: 'other', words })
   })
+})
+
+const TABLE = '[mcp_servers.translation]\n'
+const DEEPL = { ...ENTRY, args: [], env: { TRANSLATION_ENGINE: 'deepl' } }
+const STARTS = `${TABLE}command = "/usr/bin/node"\nargs = []\n`
+
+describe('the variables of a TOML entry', () => {
+  it.each([
+    ['with dots', 'env.A = "1" # mine\n', 'env.A = "1" # mine\nenv.TRANSLATION_ENGINE = "deepl"\n'],
+    ['with dots and the name already', 'env."TRANSLATION_ENGINE" = \'x\'\n', 'env."TRANSLATION_ENGINE" = "deepl"\n'],
+    ['in braces', 'env = { "a b" = \'1\' }\n', 'env = { "a b" = "1", TRANSLATION_ENGINE = "deepl" }\n'],
+    ['in braces without any', 'env = {}\n', 'env = { TRANSLATION_ENGINE = "deepl" }\n'],
+    [
+      'below a header of their own that has none',
+      '\n[mcp_servers.translation."env"] # none\n\n[x]\n',
+      '\n[mcp_servers.translation."env"] # none\nTRANSLATION_ENGINE = "deepl"\n\n[x]\n',
+    ],
+    ['nowhere yet', '# end\n', 'env = { TRANSLATION_ENGINE = "deepl" }\n# end\n'],
+  ])('are put where the others are: %s [CLI-1]', (_, before, after) => {
+    const put = format.put(STARTS + before, DEEPL)
+    expect(put).toBe(STARTS + after)
+    expect(format.read(put)).toMatchObject({ entry: { env: { TRANSLATION_ENGINE: 'deepl' } } })
+  })
+
+  it.each([
+    ['env', 'env = { A = 1 }\n'],
+    ['env', 'env = { A.B = "1" }\n'],
+    ['env', 'env = "A=1"\n'],
+    ['env', 'env.A.B = "1"\n'],
+    ['env', '[mcp_servers.translation.env.A]\nB = "1"\n'],
+    ['command', 'command.path = "x"\n'],
+    ['args', '[mcp_servers.translation.args]\n0 = "x"\n'],
+  ])('and what else would be lost or clash stay as they are: "%s" as in %j', (key, more) => {
+    const start = key === 'env' ? STARTS : key === 'args' ? `${TABLE}command = "x"\n` : TABLE
+    const message = `The table mcp_servers.translation has "${key}" in another form.`
+    expect(() => format.put(start + more, DEEPL)).toThrow(expect.objectContaining({ name: 'ConfigFlaw', message }))
+  })
+})
+
+it('of a TOML entry, what says the same already keeps its way of writing', () => {
+  const mine = lines(
+    '[mcp_servers.translation]',
+    "command = '/usr/bin/node' # mine",
+    'args = [',
+    '  \'C:\\a "b"\\main.js\', # the file',
+    ']',
+    "env = { A = '1', TRANSLATION_ENGINE = '''deepl''' }",
+  )
+  expect(format.put(mine, { ...ENTRY, env: { TRANSLATION_ENGINE: 'deepl' } })).toBe(mine)
+  const args = mine.slice(mine.indexOf('[\n'), mine.indexOf('\nenv'))
+  expect(format.put(mine, { ...ENTRY, args: ['x', 'y'] })).toBe(mine.replace(args, '["x", "y"]'))
+})
+
+it('whatever a TOML entry says is read back as it was, and taken out of what stood there', () => {
+  const word = fc.string({ unit: 'grapheme', maxLength: 12 })
+  const wanted = fc.record({
+    command: word,
+    args: fc.array(word, { maxLength: 3 }),
+    env: fc.dictionary(word, word, { maxKeys: 3 }),
+  })
+  const before = fc.constantFrom(
+    '',
+    'a = 1\n',
+    REAL,
+    '[mcp_servers.translator]\ncommand = "x"\n',
+    'x = [\n]\n\n\n',
+    '# é only\n',
+  )
+  fc.assert(
+    fc.property(before, wanted, fc.boolean(), (start, entry, windows) => {
+      const text = windows ? start.replaceAll('\n', '\r\n') : start
+      const put = format.put(text, entry)
+      expect(format.read(put)).toEqual({ kind: 'entry', entry: { ...entry, env: { ...entry.env } } })
+      expect(format.take(put)).toBe(text)
+      expect(format.put(put, entry)).toBe(put)
+    }),
+    { numRuns: 100 },
+  )
 })

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, symlinkSync, utimesSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { forgetEnded } from '../../../src/sync/disk/forgetting.ts'
 import { eachInFolder } from './folder.ts'
@@ -73,5 +73,55 @@ describe('what was noted of a plan', () => {
     old('planned/syn_else.json', 40, { deltas: [{ path: 1 }] })
     await forget()
     expect(['syn_lost', 'syn_else'].map(planned)).toEqual([false, false])
+  })
+})
+
+describe('what is forgotten', () => {
+  it('has to be older than 30 days, not as old', async () => {
+    old('deltas/as-old/wish/done', 30)
+    old('deltas/older/wish/done', 30 + 1 / 86_400)
+    old('planned/as-old.json', 30)
+    old('planned/older.json', 30 + 1 / 86_400)
+    await forget()
+    expect(deltas()).toEqual(['as-old'])
+    expect(readdirSync(files.place('planned'))).toEqual(['as-old.json'])
+  })
+
+  it('is no delta of which the last turn is recent, nor one from a time to come', async () => {
+    old('deltas/turns/wish/done', 400)
+    old('deltas/turns/wish-2/done', 29)
+    old('deltas/to-come/wish/done', -400)
+    await forget()
+    expect(deltas()).toEqual(['to-come', 'turns'])
+  })
+
+  it('is a link, never what it leads to', async () => {
+    old('elsewhere/wish/done', 400)
+    old('deltas/other/wish/a.json', 1)
+    symlinkSync(files.place('elsewhere'), files.place('deltas/link'))
+    await forget()
+    expect(deltas()).toEqual(['other'])
+    expect(readdirSync(files.place('elsewhere/wish'))).toEqual(['done'])
+  })
+
+  it('is a plan whose deltas went in the same run, but not one whose delta is only recent', async () => {
+    old('deltas/over/wish/done', 31)
+    old('deltas/over/wish/a.json', 31)
+    old('deltas/recent/wish/done', 2)
+    old('deltas/recent/wish/a.json', 31)
+    for (const name of ['over', 'recent'])
+      old(`planned/${name}.json`, 31, { deltas: [{ file: files.place(`deltas/${name}/wish/a.json`) }] })
+    old('planned/none.json', 31, { deltas: [] })
+    await forget()
+    expect(readdirSync(files.place('planned'))).toEqual(['recent.json'])
+  })
+
+  it('is nothing else of the work folder, and a second run finds nothing more', async () => {
+    old('glossary', 400)
+    old('deltas/over/wish/done', 400)
+    await forget()
+    await forget()
+    expect(readdirSync(files.at).sort()).toEqual(['deltas', 'glossary'])
+    expect(deltas()).toEqual([])
   })
 })
