@@ -123,6 +123,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/cli/login.slow.test.ts',
     'test/cli/service.slow.test.ts',
     'test/cli/completions.process.test.ts',
+    'test/cli/demo/demo.process.test.ts',
     'test/cli/setup/started.process.test.ts',
     'test/cli/setup/terminal.slow.test.ts',
     'test/cli/sync/crash.slow.test.ts',
