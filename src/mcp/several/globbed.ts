@@ -12,7 +12,7 @@ export interface Globbed {
 
 const WILDCARD = /[*?{]/
 /** What has a meaning in expressions but none in a glob: Next.js has folders like `(shop)`. */
-const PLAIN = /[()|+"]/g
+const PLAIN = /[()|+]/g
 
 /**
  * What a path means that may be a glob: one with wildcards, where no file has that very name. Its folder is what stands before the first
