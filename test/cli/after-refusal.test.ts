@@ -43,6 +43,33 @@ describe('after a refusal a person reads', () => {
     expect(afterRefusal(error, usage)).toBe(words)
   })
 
+  it.each([
+    [COMMANDS.keys.usage, 'Nothing was changed. translation-mcp keys list shows what there is.'],
+    [COMMANDS.credits.usage, 'Nothing was changed.'],
+    [undefined, 'Nothing was changed.'],
+  ])('names a list only where the command of %j has one', (own, words) => {
+    expect(afterRefusal(new AdminRefused('key_not_found', 'There is none.'), own)).toBe(words)
+  })
+
+  it.each([
+    ['NOTHING IS written yet.', false],
+    ['Nothing wasted.', true],
+    ['It is nothing.', true],
+  ])('takes %s for what was left as it was only where it says so', (message, isAdded) => {
+    const words = afterRefusal(new SyncRefused(message), usage)
+    expect(words).toBe(isAdded ? 'Nothing was changed or spent.' : undefined)
+  })
+
+  it('of the way on no more than the message: a command line is one, the name of the program is none', () => {
+    const told = (message: string) => afterRefusal(new UsageError(message), usage)
+    expect(told('Type translation-mcp keys list.')).toBe('Nothing was changed or spent.')
+    expect(told('Say what translation-mcp: may do.')).toContain('translation-mcp keys --help shows what it takes.')
+  })
+
+  it('nothing, of what is no error', () => {
+    expect([afterRefusal('Nothing', usage), afterRefusal(undefined, usage)]).toEqual([undefined, undefined])
+  })
+
   it('of the commands, where none was understood', () => {
     expect(afterRefusal(new UsageError('There is no command "x".'), undefined)).toBe(
       'Nothing was changed or spent. translation-mcp --help shows what there is.',

@@ -40,7 +40,7 @@ export function completedCommands(facts: UsageFacts): readonly CompletedCommand[
 export type UsageFacts = Readonly<Record<CommandName, { readonly usage: readonly string[]; readonly summary: string }>>
 
 function completedCommand(name: CommandName, { usage, summary }: UsageFacts[CommandName]): CompletedCommand {
-  const flags = settingsByFlag(name).map(completedFlag)
+  const flags = settingsByFlag(name).map(setting => completedFlag(setting, name))
   const { row, files } = COMMAND_HELP[name]
   const brief = typeof row === 'string' ? row : summary
   return { name, brief: inShort(brief), flags: [...flags, HELP_FLAG], ...ordersOf(usage), files }
@@ -61,9 +61,11 @@ function ordersOf(usage: readonly string[]): Pick<CompletedCommand, 'orders' | '
   return { orders: [...orders], after }
 }
 
-function completedFlag(setting: Setting): CompletedFlag {
-  const { flag = '', short, help, kind } = setting
-  return { flag, short, brief: inShort(help), value: kind === 'switch' ? undefined : completedValue(setting) }
+function completedFlag(setting: Setting, command: CommandName): CompletedFlag {
+  const { flag = '', short, help, help_in, kind } = setting
+  const own = help.split('; ').find(clause => clause.startsWith(`${command}: `))
+  const brief = inShort(help_in?.[command] ?? own?.slice(`${command}: `.length) ?? help)
+  return { flag, short, brief, value: kind === 'switch' ? undefined : completedValue(setting) }
 }
 
 const PATHS: ReadonlySet<string | undefined> = new Set(['DIR', 'PATH', 'FILE'])
@@ -82,8 +84,9 @@ const MOST_LETTERS = 60
 
 /** The first clause of a help text, as a shell shows it beside a word. */
 function inShort(text: string): string {
-  const [clause = ''] = text.split(/[;:(]/)
-  const words = clause.trim()
+  const [clause = ''] = text.split(/[;(]/)
+  // A single word before a colon says of what the clause is: `off: nothing is remembered`.
+  const words = (/^\S+: /.test(clause) ? clause : clause.replace(/:.*/s, '')).trim()
   return words.length <= MOST_LETTERS ? words : `${words.slice(0, MOST_LETTERS).replace(/\s+\S*$/, '')}…`
 }
 

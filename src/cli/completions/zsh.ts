@@ -65,5 +65,5 @@ function described(flags: CompletedCommand['flags']): string {
 
 /** A word and what it means, as \`_describe\` reads them. */
 function pair(word: string, brief: string): string {
-  return `'${`${word}:${brief.replaceAll(':', '\\:')}`.replaceAll("'", "'\\''")}'`
+  return `'${`${word}:${brief.replaceAll(/[\\:]/g, '\\$&')}`.replaceAll("'", "'\\''")}'`
 }

@@ -11,6 +11,8 @@ export interface Globbed {
 }
 
 const WILDCARD = /[*?{]/
+/** What has a meaning in expressions but none in a glob: Next.js has folders like `(shop)`. */
+const PLAIN = /[()|+]/g
 
 /**
  * What a path means that may be a glob: one with wildcards, where no file has that very name. Its folder is what stands before the first
@@ -25,7 +27,8 @@ export async function globbed(given: string, folders: Pick<Folders, 'locate'>): 
   const flaw = globFlaw(glob)
   if (flaw !== undefined) throw new FileRefused('bad_path', `The glob "${glob}" ${flaw.words}.`)
   // Hidden names and those behind links are not among the files of a folder.
-  const matches = picomatch(glob.replace(/^\.\//, ''), { noextglob: true, nonegate: true })
+  const plain = glob.replace(/^\.\//, '').replaceAll(PLAIN, '\\$&')
+  const matches = picomatch(plain, { noextglob: true, nonegate: true, keepQuotes: true })
   return { folder: folder === '' ? '.' : folder, means: name => matches(name) }
 }
 

@@ -54,7 +54,8 @@ export async function inTurn<Item, End>(
     for (const [at, item] of queue) {
       for (let turns = 0; ends[at] === undefined; turns += 1) {
         // Each call does at least the first, so that repeated calls come to an end.
-        if ((at > 0 || turns > 0) && isOver()) return
+        const isFirst = at === 0 && turns === 0
+        if (!isFirst && isOver()) return
         const ms = free_at - clock()
         if (ms > 0 && free_at >= until) return
         if (ms > 0) {
@@ -67,7 +68,7 @@ export async function inTurn<Item, End>(
           await pause(ms, signal, ending)
         }
         try {
-          if (!isOver() || at === 0) ends[at] = await work(item, at)
+          if (isFirst || !isOver()) ends[at] = await work(item, at)
         } catch (error) {
           if (!isThrottled(error)) throw error
           throttled = error

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { localizedPath } from '../../formats/index.ts'
+import { isInside } from '../files/allowed.ts'
 import { type Home, placeInTree } from './homes.ts'
 
 /** Where the results of one file go, by language. */
@@ -110,7 +111,9 @@ export function placeOf(
   // In a tree for each language, the names need no tag.
   const isTree = home !== undefined && template.includes('{lang}')
   const usual = plain ? plainName(file, lang) : isTree ? nameInTree(source, lang) : localizedName(source, lang)
-  const below = base === undefined || template.includes('{dir}') ? '' : path.relative(base, dir)
+  // A file beside the folders of a run does not lead its result out of the folder that was asked for.
+  const keepsFolders = base !== undefined && !template.includes('{dir}') && isInside(dir, base)
+  const below = keepsFolders ? path.relative(base, dir) : ''
   return path.resolve(working, path.join(filled, below, usual))
 }
 

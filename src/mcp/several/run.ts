@@ -72,11 +72,13 @@ export async function recordRun(
       ...(own !== undefined && { home: known.indexOf(own) }),
     })
   }
-  const ids = members.map(({ batch_id }) => batch_id).sort()
+  // The order in which the files were named makes no other run.
+  const sorted = members.toSorted((one, other) => (one.batch_id < other.batch_id ? -1 : 1))
+  const ids = sorted.map(({ batch_id }) => batch_id)
   const run: FileRun = {
     principal,
     run_id: `run_${hashed([principal, ids])}`,
-    plan_revision: `all_${hashed(members.map(({ batch_id, plan_revision }) => [batch_id, plan_revision]))}`,
+    plan_revision: `all_${hashed(sorted.map(({ batch_id, plan_revision }) => [batch_id, plan_revision]))}`,
     homes: known.map(({ folder, way, at, seen, site }) => ({ folder, way, at, seen, site })),
     members,
   }
