@@ -136,7 +136,7 @@ describe('a backup', () => {
       mkdirSync(join(world.dataDir, name))
       writeFileSync(join(world.dataDir, name, 'ein Bericht – Kopie.txt'), 'before')
     }
-    for (const name of ['sources.json', 'written.json', 'state-secret', 'oauth-keys'])
+    for (const name of ['sources.json', 'runs.json', 'written.json', 'state-secret', 'oauth-keys'])
       writeFileSync(join(world.dataDir, name), '{}')
     mkdirSync(join(world.dataDir, 'sign-in'))
     const { file } = await backedUp(world.dataDir, '--with-keys')
