@@ -12,7 +12,12 @@ import { serveMetering } from '../support/engines/metering.ts'
 import { serveOpenAi } from '../support/engines/openai.ts'
 import { startMcpWorld } from '../support/mcp.ts'
 
-const TEXTS = { first: 'Good morning, dear guests', second: 'The kitchen is closed on Mondays' }
+const GERMAN: Readonly<Record<string, string>> = {
+  'Good morning, dear guests': 'Guten Morgen, liebe Gäste',
+  'The kitchen is closed on Mondays': 'Montags bleibt die Küche geschlossen',
+}
+const [first, second] = Object.keys(GERMAN)
+const TEXTS = { first, second }
 
 /** The workflow of the terminal with an endpoint like OpenAI's, which charges whoever has a key for it. */
 async function run({
@@ -26,7 +31,7 @@ async function run({
   caps?: Caps
   limit?: number
 }) {
-  const endpoint = await serveOpenAi(({ text }) => `Guten Tag: ${text}`)
+  const endpoint = await serveOpenAi(({ text }) => GERMAN[text] ?? '')
   const openai = { base_url: `${endpoint.origin}/v1`, model: 'tiny', api_key }
   const world = await startMcpWorld({ service: { engine: 'openai', engines: { openai } } })
   const month = { period: 'month', currency: null } as const
@@ -152,9 +157,9 @@ describe('work that needs more than was approved, at a terminal', () => {
   })
 
   it('is not asked for beyond the cap of the run', async () => {
-    const { questions, outcomes } = await dear({ max_tokens: 30_000 }, [true, true])
+    const { questions, outcomes } = await dear({ max_tokens: 20_000 }, [true, true])
     expect(questions).toHaveLength(1)
-    expect(outcomes[0]?.error).toContain('--max-tokens allows 30,000')
+    expect(outcomes[0]?.error).toContain('--max-tokens allows 20,000')
   })
 })
 
