@@ -198,6 +198,8 @@ export const REPEATED: readonly string[] = [
 
 /** The suites that touch the store and yet are not run on PostgreSQL, each with the reason. */
 export const ON_SQLITE_ONLY: Readonly<Record<string, string>> = {
+  'test/cli/doctor/command.test.ts': 'looks at a folder whose state is a file, as what starts this program finds it',
+  'test/cli/doctor/place.test.ts': 'looks at database files: missing, broken, of a newer program',
   'test/service/data-folder.test.ts': 'opens the database file beside the program',
   'test/service/folders/earlier-folders.test.ts': 'opens data folders of earlier builds, whose state is a file',
   'test/service/slices.test.ts':

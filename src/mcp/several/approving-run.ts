@@ -140,7 +140,8 @@ export async function approveRun(
   let done = 0
   const work = async (one: Approvable) => {
     const end = await approve(one)
-    if ('error' in end && isThrottled(end.error)) throw end.error
+    // What was cut off is still agreed to.
+    if ('error' in end && (isThrottled(end.error) || context.signal.aborted)) throw end.error
     memory.agreed.delete(nameOf(one, context))
     memory.read.delete(one.batch.id)
     done += 1

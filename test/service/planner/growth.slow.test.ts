@@ -38,23 +38,24 @@ const SAYINGS = [
     'en-de',
   ],
 ]
-const repeated = [...WORDS, ...SAYINGS].flatMap(words =>
-  [' ', ', '].map(mark => ({
+/** What is said again and again, with a mark after it. */
+const repeated = (mark: string) =>
+  [...WORDS, ...SAYINGS].map(words => ({
     name: `${words}${mark}`,
     text: (size: number) => `${words}${mark}`.repeat(size / words.length),
-  })),
-)
+  }))
 
 /** An instruction has at most 4,000 characters. */
 const SIZE = 1000
 const SOON_MS = 500
 
+// Lists are what a file of many parts can be asked for.
 it.each([
-  ['a large catalogue', LARGE],
-  ['a letter', LETTER],
-])('any instruction for %s is read in time that follows its length [MCP-14]', async (_name, survey) => {
+  ['a large catalogue', LARGE, ', '],
+  ['a letter', LETTER, ' '],
+])('any instruction for %s is read in time that follows its length [MCP-14]', async (_name, survey, mark) => {
   const steep: string[] = []
-  for (const { name, text } of [...repeated, ...PATHOLOGICAL]) {
+  for (const { name, text } of [...repeated(mark), ...PATHOLOGICAL]) {
     const read = (size: number): void => {
       try {
         readInstruction(`Translate into German, ${text(size).slice(0, size)}`, { survey, defaults: DEFAULTS })
