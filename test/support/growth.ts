@@ -38,8 +38,8 @@ export const NEARLY_LINEAR = 4 ** 1.3
 const SOON_MS = LEAST_MS * NEARLY_LINEAR
 
 /** How often work that seems to grow too fast is tried in all, and the time between two tries, in milliseconds. */
-const TRIES = 3
-const BETWEEN_MS = 1000
+const TRIES = 5
+const BETWEEN_MS = 2000
 
 /**
  * Whether work with four times as much to do takes at most 4^1.3 times as long. Quick work is measured once only. Work that seems to
