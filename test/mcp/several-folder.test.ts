@@ -120,5 +120,8 @@ describe('create_batch of a folder', () => {
     ])
     const alone = await host.call('create_batch', { file_paths: ['empty'], ...GERMAN })
     expect(alone.text).toContain('refused (no_files_to_translate)')
+    expect(alone.text).toContain('The folder "empty" holds no file to translate.')
+    const none = await host.call('create_batch', { file_paths: ['beside-empty/*.zzz'], ...GERMAN })
+    expect(none.text).toContain('The glob "beside-empty/*.zzz" means no file to translate.')
   })
 })

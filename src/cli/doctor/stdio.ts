@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import * as z from 'zod'
 import { parseJson } from '../../client/errors.ts'
 import { visible } from '../../mcp/render/data.ts'
@@ -109,7 +110,8 @@ export function startAsHost({ command, args, env, working, signal }: Start): Pro
       said = (said + text).slice(-MOST_SAID)
     })
     child.once('close', code => resolve({ kind: 'ended', code, said: said.trim() }))
-    eachLine(child.stdout, line => {
+    createInterface({ input: child.stdout }).on('line', line => {
+      if (line.trim() === '') return undefined
       const message = Served.safeParse(parseJson(line)).data
       if (message === undefined) return isMessage(line) ? undefined : settle({ kind: 'noise', text: line })
       const hello = Hello.safeParse(message.result).data
@@ -128,12 +130,3 @@ export function startAsHost({ command, args, env, working, signal }: Start): Pro
 
 const Message = z.looseObject({ jsonrpc: z.literal('2.0') })
 const isMessage = (line: string) => Message.safeParse(parseJson(line)).success
-
-function eachLine(stream: NodeJS.ReadableStream, take: (line: string) => void): void {
-  let rest = ''
-  stream.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) if (line.trim() !== '') take(line)
-  })
-}

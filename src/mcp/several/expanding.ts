@@ -82,7 +82,7 @@ async function filesIn(given: string, wishes: SourceWishes, context: CallContext
   const meant = { ...found, files: found.files.filter(glob.means) }
   const { chosen, aside: around, unread, translations } = await sourcesIn(meant, wishes, { account, written })
   if (found.more) throw folderTooLarge(given)
-  if (chosen.length + unread.length === 0) throw nothingIn(given, around)
+  if (chosen.length + unread.length === 0) throw nothingIn(given, around, glob.folder === given ? 'folder' : 'glob')
   const named = (name: string) => (glob.folder === '.' ? name : `${glob.folder.replace(/[\\/]+$/, '')}/${name}`)
   const closed = unread.map(name => ({ name: named(name), error: closedFolder(named(name)) }))
   const roots = await folders.allowed()
@@ -131,10 +131,13 @@ export async function sourcesIn(
   return { ...found, aside: [...found.aside, `folders of installed or built files: ${passed}`], unread }
 }
 
-/** A folder in which nothing is to be translated, with what was left aside. */
-export function nothingIn(given: string, aside: readonly string[]): FileRefused {
+/** A folder or a glob of which nothing is to be translated, with what was left aside. */
+export function nothingIn(given: string, aside: readonly string[], kind: 'folder' | 'glob' = 'folder'): FileRefused {
   const why = aside.length === 0 ? '' : ` Left aside: ${aside.join('; ')}.`
-  return new FileRefused('no_files_to_translate', `The folder "${given}" holds no file to translate.${why}`)
+  return new FileRefused(
+    'no_files_to_translate',
+    `The ${kind} "${given}" ${kind === 'glob' ? 'means' : 'holds'} no file to translate.${why}`,
+  )
 }
 
 /** A folder with more in it than is looked at. */

@@ -5,15 +5,7 @@ import { readSettings } from '../../../src/cli/config.ts'
 import { lookAtClock } from '../../../src/cli/doctor/clock.ts'
 import { databaseFound, lookAtDatabase } from '../../../src/cli/doctor/database.ts'
 import { type Examined, examinedOf } from '../../../src/cli/doctor/examined.ts'
-
-const LOOK = {
-  stands: 'there',
-  on_server: false,
-  version: 20,
-  known: 20,
-  last_seen: undefined,
-  files_away: false,
-} as const
+import { SOUND } from './sound.ts'
 
 /** What a look finds where the data folder answers so. */
 function examined(folder: Examined['folder'], data = '/d'): Examined {
@@ -60,27 +52,27 @@ describe('a database that cannot be read', () => {
 
 describe('a database that can be read', () => {
   it('is compared with what this program knows, to the version', () => {
-    const states = [19, 20, 21].map(version => databaseFound({ ...LOOK, version }, '/d', false))
+    const states = [19, 20, 21].map(version => databaseFound({ ...SOUND, version }, '/d', false))
     expect(states.map(({ state }) => state)).toEqual(['well', 'well', 'broken'])
     expect(states.map(({ said }) => said.includes('make a backup before'))).toEqual([true, false, false])
   })
 
   it('is named as what it is, and a restore comes before all else', () => {
-    expect(databaseFound({ ...LOOK, on_server: true }, '/d', false).said).toMatch(/^The database on its server can/)
-    const worst = { ...LOOK, stands: 'restoring', version: 99, files_away: true } as const
+    expect(databaseFound({ ...SOUND, on_server: true }, '/d', false).said).toMatch(/^The database on its server can/)
+    const worst = { ...SOUND, stands: 'restoring', version: 99, files_away: true } as const
     expect(databaseFound(worst, '/d', false).said).toContain('being restored')
     expect(databaseFound({ ...worst, stands: 'there' }, '/d', false).said).toContain('newer version')
   })
 
   it('whose files are away has a command that a shell takes as it is meant', () => {
-    const away = (data: string) => databaseFound({ ...LOOK, files_away: true }, data, false)
+    const away = (data: string) => databaseFound({ ...SOUND, files_away: true }, data, false)
     expect(away('/home/ada l/d').remedy).toMatch(/: mkdir -m 700 '\/home\/ada l\/d\/files'$/)
     expect(away('/d/$(x)').remedy).toMatch(/: mkdir -m 700 '\/d\/\$\(x\)\/files'$/)
     expect(away('/d\u202e').said).toContain('/d‹U+202E›/files')
   })
 
   it('that is not there yet says what makes it: questions alone beside a hosted service', () => {
-    const none = { ...LOOK, stands: 'none' } as const
+    const none = { ...SOUND, stands: 'none' } as const
     expect(databaseFound(none, '/d', false).said).toContain('the first translation makes it')
     expect(databaseFound(none, '/d', true).said).toContain('the first question about spending makes it')
   })

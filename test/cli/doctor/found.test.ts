@@ -8,16 +8,9 @@ import { nodeFound, portFound } from '../../../src/cli/doctor/machine.ts'
 import { serviceFound } from '../../../src/cli/doctor/service.ts'
 import { stdioFound } from '../../../src/cli/doctor/stdio.ts'
 import { allowedFound } from '../../../src/cli/doctor/surroundings.ts'
+import { SOUND } from './sound.ts'
 
 const failing = (code: string) => Object.assign(new Error(code), { code })
-const LOOK = {
-  stands: 'there',
-  on_server: false,
-  version: 20,
-  known: 20,
-  last_seen: undefined,
-  files_away: false,
-} as const
 
 describe('Node', () => {
   it.each([
@@ -68,14 +61,14 @@ describe('the database', () => {
     [{ version: 18 }, 'well', 'The next start brings it to 20', undefined],
     [{ stands: 'none' }, 'skipped', 'none yet', undefined],
   ] as const)('%j is %s', (changes, state, said, remedy) => {
-    const found = databaseFound({ ...LOOK, ...changes }, '/d', false)
+    const found = databaseFound({ ...SOUND, ...changes }, '/d', false)
     expect(found).toMatchObject({ state, said: expect.stringContaining(said) })
     if (remedy === undefined) expect(found.remedy).toBeUndefined()
     else expect(found.remedy).toContain(remedy)
   })
 
   it('beside a hosted service needs no files', () => {
-    expect(databaseFound({ ...LOOK, files_away: true }, '/d', true).state).toBe('well')
+    expect(databaseFound({ ...SOUND, files_away: true }, '/d', true).state).toBe('well')
   })
 })
 
