@@ -12,7 +12,7 @@ import { QUESTION_MS, spendingName } from '../consent/spending.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
 import type { ApprovedOne, NotApproved } from './approved.ts'
-import { concernsAll, reportUnexpected } from './failures.ts'
+import { endsTurns, reportUnexpected } from './failures.ts'
 import { inTurn, isThrottled, type Turns } from './in-turn.ts'
 import { type FileRun, runOfId } from './run.ts'
 import type { RunMemory } from './run-memory.ts'
@@ -66,7 +66,7 @@ export async function readRun(
       memory.read.set(one.batch_id, { candidate: found, until: clock() + READ_MS })
       return found
     } catch (error) {
-      if (context.signal.aborted || concernsAll(error) || isThrottled(error)) throw error
+      if (endsTurns(error, context)) throw error
       reportUnexpected(error, 'approve_batch', report)
       return { wanted: one, error }
     }

@@ -1,8 +1,10 @@
 import { ApiError } from '../../client/errors.ts'
+import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
 import { FileRefused } from '../files/boundary.ts'
 import { visible } from '../render/data.ts'
 import { counted } from '../render/numbers.ts'
+import { isThrottled } from './in-turn.ts'
 
 /** One of several that failed: what the caller named it by, and why. */
 export interface Failed {
@@ -34,6 +36,11 @@ const OF_ALL: ReadonlySet<string> = new Set([
 /** True for a failure that all others would share. */
 export function concernsAll(error: unknown): boolean {
   return (error instanceof ApiError || error instanceof ToolRefusal) && OF_ALL.has(error.code)
+}
+
+/** True for what no single file of several ends with: the call was cancelled, all would share it, or the service takes no more for a while. */
+export function endsTurns(error: unknown, { signal }: Pick<CallContext, 'signal'>): boolean {
+  return signal.aborted || concernsAll(error) || isThrottled(error)
 }
 
 /** Reports what is wrong inside this program: the caller is told no detail of it. */

@@ -3,10 +3,10 @@ import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
 import type { Replacing } from '../files/replacing.ts'
 import type { ToolAnswer } from '../tool.ts'
-import { concernsAll, type Failed, reportUnexpected } from './failures.ts'
+import { endsTurns, type Failed, reportUnexpected } from './failures.ts'
 import type { FetchedInRun, RunFetched } from './fetched-in-run.ts'
 import type { FetchedOne } from './fetching.ts'
-import { inTurn, isThrottled } from './in-turn.ts'
+import { inTurn } from './in-turn.ts'
 import type { PossiblePlaces } from './places.ts'
 import { placesOfRun } from './places-of-run.ts'
 import { type RunMember, runOfId } from './run.ts'
@@ -79,7 +79,7 @@ export async function fetchRun(asked: FetchRunInput, fetchOne: FetchInRun, conte
       memory.fetched.set(keyOf(member), saved)
       return saved
     } catch (error) {
-      if (context.signal.aborted || concernsAll(error) || isThrottled(error)) throw error
+      if (endsTurns(error, context)) throw error
       reportUnexpected(error, 'get_result', report)
       return { failed: { name: member.path, error } }
     }

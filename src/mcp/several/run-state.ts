@@ -5,8 +5,8 @@ import { counted } from '../render/numbers.ts'
 import { awaitsTranslations, step } from '../steps.ts'
 import { isMoving, waitFor } from '../waiting.ts'
 import { failedFields, failedLines } from './failed.ts'
-import { concernsAll, type Failed, throttledNote } from './failures.ts'
-import { inTurn, isThrottled } from './in-turn.ts'
+import { endsTurns, type Failed, throttledNote } from './failures.ts'
+import { inTurn } from './in-turn.ts'
 import { type FileRun, handleOf, type RunMember, runOfId } from './run.ts'
 import { statesIn } from './told-of-run.ts'
 
@@ -29,7 +29,7 @@ export async function stateOfRun(batch_id: string, wait_seconds: number, context
       const seconds = Math.max(0, (until - clock()) / 1000)
       return { member, batch: (await waitFor(member.batch_id, seconds, context)).batch }
     } catch (error) {
-      if (context.signal.aborted || concernsAll(error) || isThrottled(error)) throw error
+      if (endsTurns(error, context)) throw error
       return { failed: { name: member.path, error } }
     }
   }

@@ -14,8 +14,7 @@ import { handOver, nextRound, whatIsOpen } from '../segments/hand-over.ts'
 import { areLabelled, labelledLines } from '../segments/labels.ts'
 import { fence, notesOn, roundRules, suspicions, suspicious } from '../segments/rules.ts'
 import { doubtful, minutesUntil, notRead, notShown, refusedLine, shownRejections } from '../segments/translating.ts'
-import { concernsAll, type Failed, failureLine } from '../several/failures.ts'
-import { isThrottled } from '../several/in-turn.ts'
+import { endsTurns, type Failed, failureLine } from '../several/failures.ts'
 import { firstOf } from '../several/rows.ts'
 import { AGENT, step } from '../steps.ts'
 import { numbered, numberedId, readNumbered } from './numbered.ts'
@@ -213,7 +212,7 @@ async function handOutIn(streams: readonly Stream[], language: string, context: 
     const wanted = { batch_id, plan_revision, target_language }
     const ask = segments.length >= ENOUGH ? whatIsOpen : nextRound
     const handed = await ask(wanted, context).catch(error => {
-      if (context.signal.aborted || concernsAll(error) || isThrottled(error) || streams.length === 1) throw error
+      if (endsTurns(error, context) || streams.length === 1) throw error
       failed.push({ name: stream.source_path, error })
       return undefined
     })
