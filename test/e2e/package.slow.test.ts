@@ -39,7 +39,8 @@ function closure(names: readonly string[]): { files: Set<string>; packages: Set<
 
 /** What every start loads, and what the server loads besides. */
 const SCRIPTS = ['start.cjs', 'mcp-server.cjs']
-const chunk = (name: string) => readdirSync(DIST).find(file => file.startsWith(`${name}-`)) ?? ''
+/** The chunk of this name: after it comes a hash of eight signs, and `run-record` is another one than `run`. */
+const chunk = (name: string) => readdirSync(DIST).find(file => /^(.+)-[\w-]{8}\.js$/.exec(file)?.[1] === name) ?? ''
 
 describe('the build', () => {
   it('starts as a program', () => {
