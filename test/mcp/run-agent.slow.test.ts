@@ -41,3 +41,31 @@ it("the assistant's own model translates all files of a run as one stream, told 
   expect(existsSync(join(world.folder, 'stream/f07.de.json'))).toBe(false)
   await world.close()
 })
+
+it('a file whose plan changed is named before a line is handed out; the others go on without it [MCP-15]', async () => {
+  const world = await startMcpWorld({ service: { engine: 'agent', memory: false, requests_per_minute: 1_000_000 } })
+  severalFiles(world, 'changed', 3)
+  const host = await world.open()
+  const { batch_id, plan_revision } = Made.parse(
+    (await host.call('create_batch', { file_paths: ['changed'], target_languages: ['de'] })).data,
+  )
+  const [one] = z
+    .object({ batches: z.array(z.looseObject({ id: z.string() })) })
+    .parse((await host.call('list_batches', {})).data).batches
+  await host.call('plan_batch', { batch_id: one?.id, instruction: 'formal' })
+  const refused = await host.call('translate_segments', { batch_id, plan_revision })
+  expect(refused.failed).toBe(true)
+  expect(refused.text).toContain('1 of 3 files could not be approved; the others are.')
+  expect(refused.text).toContain(`${one?.id} was not approved: plan_changed`)
+  expect(refused.text).toContain('create_batch with the same files shows the plans as they are now')
+  expect(refused.text).toContain(`translate_segments {"batch_id":"${batch_id}"} translates the others without them.`)
+  let round = await host.call('translate_segments', { batch_id })
+  expect(round.text).toContain('No lines of «changed/f02.json»: plan_changed')
+  for (let open = Round.parse(round.data); !open.done; open = Round.parse(round.data)) {
+    const translations = open.segments.map(line => line.replace('Good morning number', 'Guten Morgen Nummer'))
+    round = await host.call('translate_segments', { batch_id, target_language: 'de', translations })
+  }
+  const done = await host.call('get_result', { batch_id })
+  expect(done.data, done.text).toMatchObject({ counts: { all: 3, saved: 2 } })
+  await world.close()
+})

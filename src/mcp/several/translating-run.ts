@@ -4,9 +4,11 @@ import { approveNow, consentTo, nothingSpent } from '../approving.ts'
 import { noteDecline } from '../consent/consent.ts'
 import type { CallContext } from '../context.ts'
 import { ToolRefusal } from '../failure.ts'
+import { step } from '../steps.ts'
 import { type StreamHandle, translateStream } from '../sync/translating.ts'
-import type { ApprovedOne } from './approved.ts'
+import { type ApprovedOne, notApprovedLine } from './approved.ts'
 import { agreedBefore, approveRun, plansOfRun, readRun } from './approving-run.ts'
+import { firstOf } from './rows.ts'
 import { type FileRun, runOfId } from './run.ts'
 import { memoryOf } from './run-memory.ts'
 
@@ -46,7 +48,7 @@ async function approveOwnRun({ run_id }: FileRun, plan_revision: string, context
     context,
   )
   const memory = memoryOf(run.run_id, context)
-  const { approvals } = await readRun(
+  const { approvals, failures } = await readRun(
     wanted,
     memory,
     ({ batch, request_id, known }) => nothing(batch, request_id, known),
@@ -71,11 +73,19 @@ async function approveOwnRun({ run_id }: FileRun, plan_revision: string, context
   }
   const { ends, throttled } = await approveRun(own, one, { undo: consented.undo, memory }, context)
   if (throttled !== undefined) throw throttled
+  const failed = [...failures, ...ends.flatMap(end => (end !== undefined && 'error' in end ? [end] : []))]
   const left = ends.filter(end => end === undefined).length
-  if (left === 0) return undefined
+  if (left + failed.length === 0) return undefined
   throw new ToolRefusal('not_all_approved', [
-    `${left} of ${own.length} files could not be approved in the time of this call; the others are.`,
-    'Make the same call again: it goes on, and nobody is asked again within ten minutes.',
+    `${left + failed.length} of ${wanted.length} files could not be approved${failed.length === 0 ? ' in the time of this call' : ''}; the others are.`,
+    ...firstOf(failed.map(notApprovedLine), 'more that failed'),
+    ...(left === 0 ? [] : ['Make the same call again: it goes on, and nobody is asked again within ten minutes.']),
+    ...(failed.length === 0
+      ? []
+      : [
+          'create_batch with the same files shows the plans as they are now, and goes on with those.',
+          `${step('translate_segments', { batch_id: run_id })} translates the others without them.`,
+        ]),
   ])
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type Database, write } from '../../../src/service/store/database.ts'
@@ -78,6 +79,26 @@ it('thirty transactions at once on one row are each done once', async () => {
     Array.from({ length: 30 }, () => write(db, async tx => put(tx, 'one', (await read(tx, 'one')) + 1))),
   )
   expect(await read(db, 'one')).toBe(30)
+})
+
+it('one that others win against again and again gets a turn of its own [SCL-1]', async () => {
+  await start()
+  let [runs, over] = [0, false]
+  // Short ones, one after another, each of which changes what the long one reads, and reads what that changes.
+  const short = async () => {
+    while (!over) await write(db, async tx => put(tx, 'two', (await read(tx, 'one')) + (await read(tx, 'two')) + 1))
+  }
+  const others = [short(), short()]
+  await write(db, async tx => {
+    runs += 1
+    const seen = await read(tx, 'two')
+    await setTimeout(60)
+    await put(tx, 'one', seen)
+  })
+  over = true
+  await Promise.all(others)
+  expect(runs).toBeGreaterThan(1)
+  expect(runs).toBeLessThanOrEqual(4)
 })
 
 it('thirty single statements at once on one row are each done once', async () => {

@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { postgresDdl } from './postgres-ddl.ts'
-import { again } from './retry.ts'
+import { again, TURN } from './retry.ts'
 
 type Database = Kysely<Schema>
 
@@ -50,20 +50,18 @@ const SQLITE: Differences = {
   alone: oneWriter,
 }
 
-/** How often a transaction is tried beside all others. Those that lost more often are done one after another. */
+/** How often a transaction is tried beside all others. Those that lost more often are done one after another, beside nobody. */
 const BESIDE_OTHERS = 3
-/** The number of the lock for this; each database has its own. */
-const TURN = sql.lit(7_240_113_586)
 
-/** Waits for its turn before the transaction begins, so that it sees what the one before changed. */
+/** Waits until it is alone before the transaction begins, so that it sees what the ones before changed. */
 const inTurn: Writing = (db, work) =>
   db.connection().execute(async one => {
-    await sql`select pg_advisory_lock(${TURN})`.execute(one)
+    await sql`select pg_advisory_lock(${sql.lit(TURN)})`.execute(one)
     try {
       return await one.transaction().execute(work)
     } finally {
       // Where the connection was lost, the lock has ended with it.
-      await sql`select pg_advisory_unlock(${TURN})`.execute(one).catch(() => undefined)
+      await sql`select pg_advisory_unlock(${sql.lit(TURN)})`.execute(one).catch(() => undefined)
     }
   })
 

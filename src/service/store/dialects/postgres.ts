@@ -13,7 +13,7 @@ import {
 import type { Pool, PoolClient } from 'pg'
 import { DatabaseAway, nameFault, unconnected } from './faults.ts'
 import { withNul, withoutNul } from './nul.ts'
-import { again } from './retry.ts'
+import { again, TURN } from './retry.ts'
 
 /** How long a connection may take to be made, or to become free, in milliseconds. */
 const CONNECT_MS = 5000
@@ -63,9 +63,10 @@ async function openPool(url: string, max: number): Promise<Pool> {
 
 /**
  * Every transaction is serialisable. It sees what was when it began: without the query, PostgreSQL lets it see what was at its first
- * statement, and a clock that was read before that would be older than what it sees.
+ * statement, and a clock that was read before that would be older than what it sees. The query waits while another transaction has its
+ * turn alone.
  */
-const BEGIN = 'begin isolation level serializable; select'
+const BEGIN = `begin isolation level serializable; select pg_advisory_xact_lock_shared(${TURN})`
 
 class PoolDriver implements Driver {
   readonly #url: string

@@ -8,6 +8,9 @@ const LONGEST_MS = 150
 /** How often where a row was there already: one that is there the next time too was not made just now. */
 const DUPLICATE_TRIES = 2
 
+/** The number of the advisory lock of PostgreSQL by which a transaction that lost too often is alone; each database has its own. */
+export const TURN = 7_240_113_586
+
 /** Does work that changes all or nothing until it meets no other; `tries` counts from 1. Its last conflict is thrown. */
 export async function again<Value>(work: (tries: number) => Promise<Value>): Promise<Value> {
   let duplicates = 0
