@@ -197,8 +197,21 @@ export interface Edit {
   readonly bytes: Uint8Array | string
 }
 
-/** The bytes of a file from its beginning on, in chunks of any size. */
-export type ByteStream = AsyncIterable<Uint8Array>
+/** Reading a file from any place on, as packages need it, whose directory is at their end. */
+export interface Ranges {
+  /** Its length in bytes. */
+  size(): Promise<number>
+  /** The bytes from `start` up to, not including, `end`, which lie inside the file. Holds nothing open once its stream has ended. */
+  read(start: number, end: number): AsyncIterable<Uint8Array>
+}
+
+/**
+ * The bytes of a file from its beginning on, in chunks of any size. Where the file lies on a disk it can be read from any place on, too,
+ * whether the stream was begun or not. Of a stream without `ranges`, a package is held in memory.
+ */
+export interface ByteStream extends AsyncIterable<Uint8Array> {
+  readonly ranges?: Ranges | undefined
+}
 
 /** A file that can be read from its beginning more than once. */
 export type Open = () => ByteStream
@@ -333,7 +346,7 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
   parts?(source: ByteStream): AsyncIterable<readonly string[]>
   /**
    * The edits that write a translation, sorted by start. Called for every unit in file order, and the edits of one unit begin after
-   * those of the unit before; in a package, both orders hold within each member.
+   * those of the unit before. In a package, the edits of a member may come in any order: they are sorted before they are written.
    *
    * `translation` is undefined where nothing was translated. Such a unit may have edits, too: for example, a header gets the name of
    * the language. These edits are written only if another unit of the file is translated.
@@ -342,6 +355,11 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
    * that the unit reads back as something else, and the source is kept.
    */
   edits(unit: U, translation: string | undefined, target: Target): readonly Edit[]
+  /**
+   * What a translation reads back as, where writing joins what says the same: two runs beside each other in one formatting are one. Absent
+   * where each translation reads back as it is.
+   */
+  readsAs?(unit: U, translation: string): string
   /**
    * The edits of `there` that bring it the changes, sorted by start. What is inserted is written in the manner of `there`: its charset,
    * indents, quotes, escapes and line ends; all other bytes stay. A path that neither file has changes nothing. Absent where texts have no names.
@@ -360,7 +378,15 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
   unmergeable?(source: ByteStream): Promise<string | undefined>
 }
 
-export type FormatErrorCode = 'not_decodable' | 'malformed' | 'too_deep' | 'too_long_record' | 'overlapping_edits'
+/** `protected`: it opens with a password only. `too_large`: unpacked, it is larger than what is read. */
+export type FormatErrorCode =
+  | 'not_decodable'
+  | 'malformed'
+  | 'too_deep'
+  | 'too_long_record'
+  | 'overlapping_edits'
+  | 'protected'
+  | 'too_large'
 
 /**
  * Thrown for a file that cannot be read in the format of its extension. `message` is for people: it says what to do, and names no

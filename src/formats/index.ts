@@ -8,6 +8,7 @@ import { FORMATS } from './registry.ts'
 import { languageBeside, pathFor } from './result/localized-path.ts'
 
 export { batchesOf, Flattened } from './bytes/flatten.ts'
+export { withRanges } from './bytes/ranges.ts'
 export { splice } from './bytes/splice.ts'
 export { attributesOf, localName, readXml, textOfNode, type XmlNode, type XmlTag } from './bytes/xml/index.ts'
 export { comparePlaceholders, orderedArguments, samePlaceholders } from './content/compare-placeholders.ts'
@@ -26,11 +27,13 @@ export { headingIn } from './csv/headings.ts'
 export { languageNamed } from './csv/language-names.ts'
 export { tagIn } from './csv/tags.ts'
 export type {
+  ByteStream,
   Edit,
   Format,
   Merge,
   Open,
   PlaceholderSyntax,
+  Ranges,
   Reason,
   Target,
   Traits,

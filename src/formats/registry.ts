@@ -1,5 +1,6 @@
 /** The formats that this build reads: what is true of each, at hand, and the format itself, which is loaded when a file of it is opened. */
 import { csvFacts, tsvFacts } from './csv/facts.ts'
+import { docxFacts } from './docx/facts.ts'
 import type { Format, FormatFacts } from './format.ts'
 import { htmlFacts } from './html/facts.ts'
 import { jsonFacts } from './json/facts.ts'
@@ -19,6 +20,7 @@ interface Registered {
 export const FORMATS: readonly Registered[] = [
   { facts: csvFacts, load: async () => (await import('./csv/csv.ts')).csv },
   { facts: tsvFacts, load: async () => (await import('./csv/csv.ts')).tsv },
+  { facts: docxFacts, load: async () => (await import('./docx/docx.ts')).docx },
   { facts: htmlFacts, load: async () => (await import('./html/html.ts')).html },
   { facts: jsonFacts, load: async () => (await import('./json/json.ts')).json },
   { facts: markdownFacts, load: async () => (await import('./markdown/markdown.ts')).markdown },

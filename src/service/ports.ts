@@ -1,4 +1,5 @@
 import type { AnswerToJudge, Checked, Conditions, FixedWords, Judged } from '../checks/index.ts'
+import type { ByteStream } from '../formats/index.ts'
 import type { Refusal } from './domain/errors.ts'
 import type { LinesAsked, LinesFound } from './domain/finished-line.ts'
 import type { ShownSegment } from './domain/shown-segment.ts'
@@ -21,8 +22,8 @@ export interface Files {
    * @throws {ServiceError} file_too_large beyond `limitBytes`; nothing is left on disk
    */
   put(source: AsyncIterable<Uint8Array>, limitBytes: number): Promise<StoredBlob>
-  /** Reads a blob from its beginning; may be called again. */
-  open(blob: string): AsyncIterable<Uint8Array>
+  /** Reads a blob from its beginning, or from any place on; may be called again. */
+  open(blob: string): ByteStream
   /** Size in bytes; undefined when the blob is not there. */
   size(blob: string): Promise<number | undefined>
   /** Removes a blob; one that is already gone is fine. */

@@ -33,7 +33,10 @@ export async function* rewritePackage(
     [...pending].map(([member, its]) => {
       const change = (content: ByteStream): ByteStream => {
         pending.delete(member)
-        return splice(content, its)
+        return splice(
+          content,
+          inOrder(its, edit => edit),
+        )
       }
       return [member, change] as const
     }),
@@ -41,6 +44,14 @@ export async function* rewritePackage(
   yield* packaging.repack(open, changes)
   const [missing] = pending.keys()
   if (missing !== undefined) throw refusal(`in “${missing}”, which the package does not hold`)
+}
+
+/**
+ * What belongs to edits of one member, sorted by where they begin; those that begin at one place stay as they come. Units of a member may
+ * lie in each other, as the paragraphs of a box in the paragraph that it hangs on.
+ */
+export function inOrder<Item>(items: readonly Item[], editOf: (item: Item) => Edit): Item[] {
+  return [...items].sort((one, other) => editOf(one).start - editOf(other).start)
 }
 
 function refusal(where: string): FormatError {

@@ -1,12 +1,12 @@
 /** Comparing a package with its original, entry by entry. */
 import { type Edit, FormatError, type Open, type PackageEntry, type Packaging } from '../format.ts'
 import type { Finding } from './finding.ts'
-import { byMember } from './package.ts'
+import { byMember, inOrder } from './package.ts'
 import { ByteComparison, type Comparison } from './verify-bytes.ts'
 
-/** Edits of one member. `written` is called with the bytes that the result has in place of the last one. */
+/** An edit of one member. `written` is called with the bytes that the result has in its place. */
 interface Expected {
-  readonly edits: readonly Edit[]
+  readonly edit: Edit
   readonly written: ((bytes: Uint8Array) => void) | undefined
 }
 
@@ -26,10 +26,10 @@ export class PackageComparison implements Comparison {
   }
 
   async past(edits: readonly Edit[], written?: (bytes: Uint8Array) => void): Promise<void> {
-    const last = edits.at(-1)?.member
+    const last = edits.at(-1)
     for (const [member, its] of byMember(edits)) {
       const expected = this.#expected.get(member) ?? []
-      expected.push({ edits: its, written: member === last ? written : undefined })
+      for (const edit of its) expected.push({ edit, written: edit === last ? written : undefined })
       this.#expected.set(member, expected)
     }
   }
@@ -56,7 +56,7 @@ export class PackageComparison implements Comparison {
     const differ = (offset: number): void => this.#differ(offset, member)
     const comparison = new ByteComparison(content, ofResult(result.content), differ)
     const expected = member === undefined ? [] : (this.#expected.get(member) ?? [])
-    for (const { edits, written } of expected) await comparison.past(edits, written)
+    for (const { edit, written } of inOrder(expected, each => each.edit)) await comparison.past([edit], written)
     await comparison.end()
   }
 

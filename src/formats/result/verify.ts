@@ -26,7 +26,7 @@ export async function verify(
     : new ByteComparison(openOriginal(), openResult(), offset => findings.push({ kind: 'bytes', offset }))
   const units = format.traits.cut_by_wording
     ? undefined
-    : new UnitComparison(format.scan(openResult(), { target, original: openOriginal }), findings, format.traits)
+    : new UnitComparison(format.scan(openResult(), { target, original: openOriginal }), findings, format)
   let decided: Decision[] = []
   let begun = false
   const writing = decide(format, target, (unit, translation, edits) => {
@@ -93,7 +93,8 @@ function oneEol(text: string): string {
 }
 
 /** In a file that holds both, the source must be unchanged and the translation must be the one that was written. */
-function compareTexts(unit: Unit, found: Unit, translation: string | undefined, report: Report): void {
+function compareTexts(unit: Unit, found: Unit, given: string | undefined, format: Format, report: Report): void {
+  const translation = given === undefined ? undefined : (format.readsAs?.(unit, given) ?? given)
   report(unit, unit.target === undefined ? (translation ?? unit.unwritten ?? unit.text) : unit.text, found.text)
   if (unit.target !== undefined) report(unit, translation ?? unit.target, found.target ?? '')
 }
@@ -102,16 +103,18 @@ function compareTexts(unit: Unit, found: Unit, translation: string | undefined, 
 class UnitComparison {
   readonly #batches: AsyncGenerator<readonly Unit[]>
   readonly #findings: Finding[]
+  readonly #format: Format
   readonly #report: Report
   #batch: readonly Unit[] = []
   #at = 0
   #count = 0
   #open = true
 
-  constructor(units: AsyncIterable<Unit>, findings: Finding[], traits: Traits) {
+  constructor(units: AsyncIterable<Unit>, findings: Finding[], format: Format) {
     this.#batches = batchesOf(units)
     this.#findings = findings
-    this.#report = reporter(findings, traits)
+    this.#format = format
+    this.#report = reporter(findings, format.traits)
   }
 
   async next(decisions: readonly Decision[]): Promise<void> {
@@ -120,7 +123,7 @@ class UnitComparison {
       const found = this.#open && this.#at >= this.#batch.length ? await this.#more() : this.#batch[this.#at]
       if (!this.#open) return
       this.#at += 1
-      if (found?.path === unit.path) compareTexts(unit, found, translation, this.#report)
+      if (found?.path === unit.path) compareTexts(unit, found, translation, this.#format, this.#report)
       else await this.#close({ kind: 'structure', index: unit.index, path: unit.path })
     }
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Ranges, withRanges } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Files } from '../ports.ts'
 
@@ -54,7 +55,7 @@ export function openFiles(folder: string, newName: () => string): Files {
         throw await asAway(error, folder)
       }
     },
-    open: blob => readWhole(pathOf(blob), folder),
+    open: blob => withRanges(readBytes(pathOf(blob), folder), rangesOf(pathOf(blob), folder)),
     size: async blob => {
       try {
         return (await stat(pathOf(blob))).size
@@ -87,13 +88,32 @@ async function asAway(error: unknown, folder: string): Promise<unknown> {
 }
 
 /** Opens the file only when the first chunk is asked for: a body that nobody reads, as after a HEAD, holds no file descriptor. */
-async function* readWhole(path: string, folder: string): AsyncGenerator<Uint8Array> {
+async function* readBytes(
+  path: string,
+  folder: string,
+  range?: { start: number; end: number },
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* createReadStream(path, { highWaterMark: CHUNK_BYTES })
+    yield* createReadStream(path, { highWaterMark: CHUNK_BYTES, ...range })
   } catch (error) {
     throw await asAway(error, folder)
   }
 }
+
+function rangesOf(path: string, folder: string): Ranges {
+  return {
+    size: async () => {
+      try {
+        return (await stat(path)).size
+      } catch (error) {
+        throw await asAway(error, folder)
+      }
+    },
+    read: (start, end) => (start < end ? readBytes(path, folder, { start, end: end - 1 }) : readNothing()),
+  }
+}
+
+async function* readNothing(): AsyncGenerator<Uint8Array> {}
 
 async function writeWhole(path: string, source: AsyncIterable<Uint8Array>, limit: number) {
   const hash = createHash('sha256')

@@ -1,4 +1,5 @@
 import { readExactWishes } from '../../contract/exact-wishes.ts'
+import { withRanges } from '../../formats/index.ts'
 import { suggest } from '../planner/suggest.ts'
 import type { Files } from '../ports.ts'
 import { finishAnalysis, type HeldLease, noteProgress } from '../store/outcomes.ts'
@@ -37,11 +38,19 @@ function isOfFolder(instruction: string): boolean {
 
 /** Files whose contents stop on `signal` with Stopped: a long analysis must not hold up the end of its process. */
 function until(signal: AbortSignal, files: Files): Files {
-  async function* open(blob: string): AsyncGenerator<Uint8Array> {
-    for await (const chunk of files.open(blob)) {
+  async function* stopping(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
       if (signal.aborted) throw new Stopped()
       yield chunk
     }
   }
-  return { ...files, open }
+  return {
+    ...files,
+    open(blob) {
+      const stream = files.open(blob)
+      const { ranges } = stream
+      const read = (start: number, end: number) => stopping(ranges?.read(start, end) ?? stream)
+      return withRanges(stopping(stream), ranges && { ...ranges, read })
+    },
+  }
 }

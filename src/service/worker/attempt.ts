@@ -1,4 +1,4 @@
-import { rewrite, type Translate, type Unit, verify } from '../../formats/index.ts'
+import { rewrite, type Translate, type Unit, verify, withRanges } from '../../formats/index.ts'
 import type { Original } from '../files/original.ts'
 import type { StoredBlob } from '../ports.ts'
 import type { KeptTranslation } from '../store/translations.ts'
@@ -70,7 +70,10 @@ export async function attempt(language: LanguageToWrite, extent: Extent, attempt
   const stored = await world.files.put(bytes, Number.MAX_SAFE_INTEGER)
   try {
     await remembering?.end()
-    const again = () => metered(world.files.open(stored.blob), meter)
+    const again = () => {
+      const result = world.files.open(stored.blob)
+      return withRanges(metered(result, meter), result.ranges)
+    }
     const differences = await verify(format, open, again, reading, target)
     const texts = differences.flatMap(found => (found.kind === 'text' ? found : []))
     const unreadable = new Set(texts.map(({ index }) => index))

@@ -14,7 +14,7 @@
  *   file holds texts, how they are named, and how a text that is there gets another wording.
  */
 export type { NodeCopying } from './copying.ts'
-export { elementsIn, type XmlElement } from './element.ts'
+export { closeOf, elementsIn, type XmlElement } from './element.ts'
 export { type Graftable, grafted } from './graft.ts'
 export { holderOf, type PartOf, textsOf, type XmlFile, type XmlHolder, type XmlPart, xmlFileOf } from './holder.ts'
 export { type CodedXml, codedOf, isTagsAlone, plainText, readLike, writeCoded } from './inline.ts'

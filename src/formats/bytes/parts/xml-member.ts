@@ -1,0 +1,42 @@
+/** The XML of a member of a package. */
+import { FormatError } from '../../format.ts'
+import { readXml, type XmlPiece } from '../xml/index.ts'
+import type { ZipArchive } from '../zip/index.ts'
+
+/** A text may be one node, which is one string. */
+const LARGEST_XML = 400 * 1024 * 1024
+
+/**
+ * The nodes of a member, some at a time; their offsets are those of the member, unpacked. No program writes a document type into such a
+ * member, so none is read.
+ *
+ * @throws {FormatError} as `readXml`, naming the member; malformed: it has a document type; too_large
+ */
+export async function* readMember(archive: ZipArchive, name: string): AsyncGenerator<XmlPiece> {
+  if (archive.size(name) > LARGEST_XML) {
+    throw new FormatError('too_large', `“${name}” in the file is larger unpacked than what is read. Split the file.`)
+  }
+  try {
+    for await (const piece of readXml(archive.content(name))) {
+      if (piece.nodes.some(({ kind }) => kind === 'doctype')) {
+        const message = `“${name}” in the file has a DOCTYPE, which no such file has. It is not read.`
+        throw new FormatError('malformed', message)
+      }
+      yield piece
+    }
+  } catch (error) {
+    throw error instanceof FormatError ? naming(error, name) : error
+  }
+}
+
+function naming({ code, message, line, column }: FormatError, name: string): FormatError {
+  const place = line === undefined || column === undefined ? undefined : { line, column }
+  return new FormatError(
+    code,
+    message.replace(
+      /^The (?:elements of the )?file\b/,
+      found => `${found === 'The file' ? '' : 'The elements of '}“${name}” in the file`,
+    ),
+    place,
+  )
+}

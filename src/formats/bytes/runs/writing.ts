@@ -1,0 +1,86 @@
+/** Writing a translation of a line of runs. */
+import type { Edit } from '../../format.ts'
+import { type CodedRuns, codedRuns, type RunCode } from './coded.ts'
+import type { RunItem, Shell } from './items.ts'
+
+const TAG = /<(\/?)([gx]\d+)(\/?)>/g
+
+/**
+ * The translation as items. Undefined where its tags are not those of the source, or not nested.
+ */
+function itemsFor(source: CodedRuns, translation: string): RunItem[] | undefined {
+  if (tagsIn(source.text) !== tagsIn(translation)) return undefined
+  const byTag = new Map(source.codes.map(code => [code.tag, code]))
+  const items: RunItem[] = []
+  const opened: RunCode[] = []
+  const place = { start: source.start, end: source.end }
+  const add = (text: string): void => {
+    const shell = shellIn(opened, source.base)
+    if (text !== '' && shell) items.push({ kind: 'text', text, shell, ...place })
+  }
+  let from = 0
+  const text = source.lead + translation + source.trail
+  for (const { 0: found, 1: slash, 2: tag = '', 3: alone, index } of text.matchAll(TAG)) {
+    const code = byTag.get(tag)
+    const isPair = code?.kind === 'shell' || code?.kind === 'around'
+    if (!code || isPair === (alone === '/')) return undefined
+    add(text.slice(from, index))
+    from = index + found.length
+    if (code.kind === 'literal') add(code.open)
+    else if (code.kind === 'alone') items.push(code.item ?? { kind: 'alone', raw: code.open, ...place })
+    else if (slash === '') {
+      opened.push(code)
+      if (code.kind === 'around') items.push({ kind: 'open', raw: code.open, of: 'element', ...place })
+    } else {
+      if (opened.pop() !== code) return undefined
+      if (code.kind === 'around') items.push({ kind: 'close', raw: code.close, of: 'element', ...place })
+    }
+  }
+  add(text.slice(from))
+  return opened.length > 0 ? undefined : items
+}
+
+function shellIn(opened: readonly RunCode[], base: Shell | undefined): Shell | undefined {
+  return opened.findLast(({ shell }) => shell !== undefined)?.shell ?? base
+}
+
+function tagsIn(text: string): string {
+  return (text.match(TAG) ?? []).sort().join('')
+}
+
+/** What a translation reads back as: what looks the same side by side is one. */
+export function readAsRuns(source: CodedRuns, translation: string): string {
+  const items = itemsFor(source, translation)
+  return (items && codedRuns(items, { ...source, edges: { lead: 0, trail: 0 } })?.text) ?? translation
+}
+
+/**
+ * The edits that write a translation; none where it cannot be written: its tags are not those of the source, a character cannot be
+ * written, or boxes that are left in their places would change them. `escaped`: a text as the file has it between tags; undefined where it
+ * cannot have it.
+ */
+export function editsOfRuns(
+  source: CodedRuns,
+  translation: string,
+  escaped: (text: string) => string | undefined,
+): readonly (Pick<Edit, 'start' | 'end'> & { readonly text: string })[] {
+  const items = itemsFor(source, translation)
+  if (!items) return []
+  const edits: { start: number; end: number; text: string }[] = []
+  let text = ''
+  let from = source.start
+  for (const item of [...source.before, ...items, ...source.after]) {
+    const written = item.kind === 'text' ? escaped(item.text) : item.raw
+    if (written === undefined) return []
+    const holds = item.kind === 'alone' ? item.holds : undefined
+    if (item.kind === 'text') text += item.shell.open + written + item.shell.close
+    else if (!holds) text += written
+    else {
+      if (holds.start < from) return []
+      edits.push({ start: from, end: holds.start, text: text + written.slice(0, holds.lead) })
+      text = written.slice(written.length - holds.trail)
+      from = holds.end
+    }
+  }
+  return [...edits, { start: from, end: source.end, text }]
+}

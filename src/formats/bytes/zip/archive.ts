@@ -1,0 +1,64 @@
+/** A zip file that is open for reading: what families see of it. */
+import type { ByteStream } from '../../format.ts'
+import { rangesOf, wholeOf, withRanges } from '../ranges.ts'
+import { admit, shown } from './admission.ts'
+import { readDirectory } from './directory.ts'
+import { damaged, type ZipEntry } from './entry.ts'
+import { opening } from './member.ts'
+
+export interface ZipArchive {
+  /** The names of all members, in the order of the file. Folders have none. */
+  readonly names: readonly string[]
+  /** How the file writes a name; programs of Office do not tell upper from lower case. Undefined where there is no such member. */
+  named(name: string): string | undefined
+  /** Bytes of a member, unpacked; 0 where there is none. */
+  size(name: string): number
+  /** The content of a member by its name as the file writes it. @throws {FormatError} malformed: no such member; while iterating: damaged */
+  content(name: string): ByteStream
+  /**
+   * A member that is a zip file itself, such as the workbook in a presentation. The member is held in memory.
+   * @throws {FormatError} as `openZip`; too_deep
+   */
+  inner(name: string): Promise<ZipArchive>
+}
+
+/**
+ * Opens a zip file: its directory is read and checked, and nothing unpacked.
+ *
+ * @throws {FormatError} malformed: no zip file (it says what it is instead), damaged or unsafe; protected; too_large
+ */
+export async function openZip(source: ByteStream, depth = 0): Promise<ZipArchive> {
+  admit.depth(depth)
+  const ranges = await rangesOf(source)
+  const { entries } = await readDirectory(ranges)
+  const members = new Map<string, ZipEntry>()
+  const spellings = new Map<string, string>()
+  for (const entry of entries) {
+    if (entry.name.endsWith('/')) continue
+    members.set(entry.name, entry)
+    spellings.set(entry.name.toLowerCase(), entry.name)
+  }
+  const content = (name: string): ByteStream => {
+    const entry = members.get(name)
+    if (!entry) throw damaged(`“${shown(name)}” is missing in it`)
+    return opening(entry, ranges)
+  }
+  return {
+    names: [...members.keys()],
+    named: name => (members.has(name) ? name : spellings.get(name.toLowerCase())),
+    size: name => members.get(name)?.size ?? 0,
+    content,
+    async inner(name) {
+      const bytes = await wholeOf(content(name))
+      return await openZip(bytesAsFile(bytes), depth + 1)
+    },
+  }
+}
+
+/** Bytes that are held, as a file that can be read from any place on. */
+export function bytesAsFile(bytes: Uint8Array): ByteStream {
+  const read = async function* (from: number, to: number): AsyncGenerator<Uint8Array> {
+    yield bytes.subarray(from, to)
+  }
+  return withRanges(read(0, bytes.length), { size: async () => bytes.length, read })
+}

@@ -1,0 +1,85 @@
+/** The content of one entry. */
+import { pipeline, Readable } from 'node:stream'
+import { crc32, createInflateRaw } from 'node:zlib'
+import type { ByteStream, Ranges } from '../../format.ts'
+import { bytesAt } from '../ranges.ts'
+import { shown } from './admission.ts'
+import { damaged, STORED, type ZipEntry } from './entry.ts'
+
+const SIGNATURE = 0x04034b50
+const HEADER_BYTES = 30
+const CHUNK_BYTES = 65_536
+
+export interface ZipData {
+  /** Where the data begins and ends in the file. */
+  readonly from: number
+  readonly to: number
+  /** The local header: all from the beginning of the entry up to the data. */
+  readonly header: Buffer
+}
+
+/** Where the data of an entry is. @throws {FormatError} malformed: the header in front of it is not that of the entry */
+export async function dataOf(entry: ZipEntry, ranges: Ranges): Promise<ZipData> {
+  const { at, next, raw_name, packed, method, name } = entry
+  const start = await bytesAt(ranges, at, Math.min(next, at + HEADER_BYTES))
+  if (start.length < HEADER_BYTES || start.readUInt32LE(0) !== SIGNATURE) throw wrong(name)
+  const from = at + HEADER_BYTES + start.readUInt16LE(26) + start.readUInt16LE(28)
+  if (from + packed > next) throw wrong(name)
+  const header = await bytesAt(ranges, at, from)
+  // Programs that read an archive from its beginning would see another entry here than we.
+  const own = header.subarray(HEADER_BYTES, HEADER_BYTES + header.readUInt16LE(26))
+  if (!own.equals(raw_name) || header.readUInt16LE(8) !== method) throw wrong(name)
+  return { from, to: from + packed, header }
+}
+
+/**
+ * The content of an entry, unpacked while it is read. What the directory says of it is not believed: no more is unpacked than it says.
+ *
+ * @throws {FormatError} malformed: it is damaged, or not what the directory says
+ */
+export async function* contentOf(entry: ZipEntry, ranges: Ranges): AsyncGenerator<Uint8Array> {
+  const { from, to } = await dataOf(entry, ranges)
+  const { name, size, crc, method } = entry
+  const data = from === to ? [] : ranges.read(from, to)
+  let length = 0
+  let sum = 0
+  for await (const chunk of method === STORED ? data : inflated(data, name)) {
+    length += chunk.length
+    if (length > size) throw wrong(name)
+    sum = crc32(chunk, sum)
+    yield chunk
+  }
+  if (length !== size || sum !== crc) throw wrong(name)
+}
+
+async function* inflated(
+  packed: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  name: string,
+): AsyncGenerator<Uint8Array> {
+  const inflate = createInflateRaw({ chunkSize: CHUNK_BYTES })
+  const source = Readable.from(packed)
+  // The error of the source comes out of the loop below.
+  pipeline(source, inflate, () => undefined)
+  let failure: unknown
+  source.once('error', error => {
+    failure = error
+  })
+  try {
+    for await (const chunk of inflate) yield chunk
+  } catch (error) {
+    throw failure ?? (isOfZlib(error) ? wrong(name) : error)
+  }
+}
+
+function isOfZlib(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+}
+
+function wrong(name: string) {
+  return damaged(`“${shown(name)}” in it cannot be read`)
+}
+
+/** An open content, which nobody has begun to read. */
+export function opening(entry: ZipEntry, ranges: Ranges): ByteStream {
+  return { [Symbol.asyncIterator]: () => contentOf(entry, ranges) }
+}
