@@ -21,7 +21,7 @@ describe('a format of the registry', () => {
     expect(isRead(name)).toBe(true)
   })
 
-  it.each(['a.psd', 'report.docx', 'json', ''])('is none for a file named “%s”', async name => {
+  it.each(['a.psd', 'report.doc', 'json', ''])('is none for a file named “%s”', async name => {
     expect(await loadFormat(name)).toBe(undefined)
     expect(isRead(name)).toBe(false)
   })

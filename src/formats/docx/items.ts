@@ -99,7 +99,7 @@ class ItemReading {
       const inside = nodes.slice(at, end + 1)
       const local = localName(node.name)
       const { start, end: until } = place
-      if (local === 't' && !properties.hidden) {
+      if (local === 't' && !properties.hidden && isPlain(inside)) {
         const text = inside.map(each => textOfNode(each)).join('')
         this.items.push({ kind: 'text', text, shell, start, end: until })
       } else if (local === 'fldChar' || local === 'instrText') {
@@ -121,6 +121,11 @@ class ItemReading {
     const holds = isBox ? { ...placeOf(nodes), lead: lead.length, trail: trail.length } : undefined
     return { kind: 'alone', raw, meaning, start, end, holds }
   }
+}
+
+/** Whether there is nothing but text in an element. */
+function isPlain(nodes: readonly XmlNode[]): boolean {
+  return nodes.every(({ kind }, at) => at === 0 || kind === 'text' || kind === 'cdata' || at === nodes.length - 1)
 }
 
 function rawOf(nodes: readonly XmlNode[]): string {

@@ -27,12 +27,12 @@ class Cutter {
   take(nodes: readonly XmlNode[]): Omit<WordParagraph, 'charset'>[] {
     const ended: Omit<WordParagraph, 'charset'>[] = []
     for (const node of nodes) {
+      const opens = node.kind === 'open' && !node.empty
       if (node.kind === 'open') this.#prefix ??= prefixOf(node.name)
-      if (this.#depth > 0 || (node.kind === 'open' && !node.empty && this.#is(node, 'p'))) this.#nodes.push(node)
-      else if (!(node.kind === 'open' && node.empty) && this.#is(node, 'tbl'))
-        this.#tables += node.kind === 'open' ? 1 : -1
+      if (this.#depth > 0 || (node.kind === 'open' && this.#is(node, 'p'))) this.#nodes.push(node)
+      else if ((opens || node.kind === 'close') && this.#is(node, 'tbl')) this.#tables += opens ? 1 : -1
       if (this.#nodes.length === 0) continue
-      if (node.kind === 'open' && !node.empty) this.#depth += 1
+      if (opens) this.#depth += 1
       if (node.kind === 'close') this.#depth -= 1
       if (this.#depth > 0) continue
       ended.push({ nodes: this.#nodes, in_table: this.#tables > 0 })
