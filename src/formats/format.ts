@@ -197,18 +197,14 @@ export interface Edit {
   readonly bytes: Uint8Array | string
 }
 
-/** Reading a file from any place on, as packages need it, whose directory is at their end. */
+/** Reading a file from any place on, as packages need it, whose directory is at their end. `size` is its length in bytes. */
 export interface Ranges {
-  /** Its length in bytes. */
   size(): Promise<number>
   /** The bytes from `start` up to, not including, `end`, which lie inside the file. Holds nothing open once its stream has ended. */
   read(start: number, end: number): AsyncIterable<Uint8Array>
 }
 
-/**
- * The bytes of a file from its beginning on, in chunks of any size. Where the file lies on a disk it can be read from any place on, too,
- * whether the stream was begun or not. Of a stream without `ranges`, a package is held in memory.
- */
+/** The bytes of a file from its beginning on, in chunks of any size. Of a stream without `ranges`, which only disks have, a package is held. */
 export interface ByteStream extends AsyncIterable<Uint8Array> {
   readonly ranges?: Ranges | undefined
 }
@@ -223,9 +219,7 @@ export interface PackageEntry {
   readonly content: ByteStream
 }
 
-/**
- * How a package of members, such as a zip file, is taken apart and put together again. Every edit of such a format names a member.
- */
+/** How a package of members, such as a zip file, is taken apart and put together again. Every edit of such a format names a member. */
 export interface Packaging {
   /**
    * All entries of a package, in its order: its members, each name once, and the data of the package itself. That data leaves out
@@ -378,7 +372,6 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
   unmergeable?(source: ByteStream): Promise<string | undefined>
 }
 
-/** `protected`: it opens with a password only. `too_large`: unpacked, it is larger than what is read. */
 export type FormatErrorCode =
   | 'not_decodable'
   | 'malformed'
@@ -389,7 +382,7 @@ export type FormatErrorCode =
   | 'too_large'
 
 /**
- * Thrown for a file that cannot be read in the format of its extension. `message` is for people: it says what to do, and names no
+ * Thrown for a file that cannot be read in the format of its extension: `protected` by a password, `too_large` unpacked. `message` is for people: it says what to do, and names no
  * path. `line` and `column` count from 1; a column is a character.
  */
 export class FormatError extends Error {

@@ -9,7 +9,7 @@ export function withRanges(stream: AsyncIterable<Uint8Array>, ranges: Ranges | u
 /** The ranges of a stream. One that cannot be read so is read to its end, and held. */
 export async function rangesOf(source: ByteStream): Promise<Ranges> {
   if (source.ranges) return source.ranges
-  const bytes = await wholeOf(source)
+  const bytes = await heldBytes(source)
   return {
     size: async () => bytes.length,
     async *read(start, end) {
@@ -20,10 +20,10 @@ export async function rangesOf(source: ByteStream): Promise<Ranges> {
 
 /** The bytes of a range, held. */
 export async function bytesAt(ranges: Ranges, start: number, end: number): Promise<Buffer> {
-  return start >= end ? Buffer.alloc(0) : await wholeOf(ranges.read(start, end))
+  return start >= end ? Buffer.alloc(0) : await heldBytes(ranges.read(start, end))
 }
 
-export async function wholeOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+export async function heldBytes(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   for await (const chunk of source) chunks.push(chunk)
   const [only] = chunks

@@ -35,7 +35,7 @@ export async function* rewritePackage(
         pending.delete(member)
         return splice(
           content,
-          inOrder(its, edit => edit),
+          sortedByStart(its, edit => edit),
         )
       }
       return [member, change] as const
@@ -50,7 +50,7 @@ export async function* rewritePackage(
  * What belongs to edits of one member, sorted by where they begin; those that begin at one place stay as they come. Units of a member may
  * lie in each other, as the paragraphs of a box in the paragraph that it hangs on.
  */
-export function inOrder<Item>(items: readonly Item[], editOf: (item: Item) => Edit): Item[] {
+export function sortedByStart<Item>(items: readonly Item[], editOf: (item: Item) => Edit): Item[] {
   return [...items].sort((one, other) => editOf(one).start - editOf(other).start)
 }
 

@@ -1,7 +1,7 @@
 /** Comparing a package with its original, entry by entry. */
 import { type Edit, FormatError, type Open, type PackageEntry, type Packaging } from '../format.ts'
 import type { Finding } from './finding.ts'
-import { byMember, inOrder } from './package.ts'
+import { byMember, sortedByStart } from './package.ts'
 import { ByteComparison, type Comparison } from './verify-bytes.ts'
 
 /** An edit of one member. `written` is called with the bytes that the result has in its place. */
@@ -56,7 +56,7 @@ export class PackageComparison implements Comparison {
     const differ = (offset: number): void => this.#differ(offset, member)
     const comparison = new ByteComparison(content, ofResult(result.content), differ)
     const expected = member === undefined ? [] : (this.#expected.get(member) ?? [])
-    for (const { edit, written } of inOrder(expected, each => each.edit)) await comparison.past([edit], written)
+    for (const { edit, written } of sortedByStart(expected, each => each.edit)) await comparison.past([edit], written)
     await comparison.end()
   }
 

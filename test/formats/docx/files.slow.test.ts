@@ -39,7 +39,7 @@ describe.skipIf(FILES.length === 0)('real documents', () => {
   })
 })
 
-const SIZE = 4000
+const SIZE = 1000
 const HOSTILE: Readonly<Record<string, (size: number) => string>> = {
   paragraphs: n => paragraph('Some text here').repeat(n),
   'runs in one paragraph': n =>

@@ -1,6 +1,6 @@
 /** The kinds of packages that documents come in, and what a package is that is none of the kind it should be. */
 import { FormatError } from '../../format.ts'
-import { wholeOf } from '../ranges.ts'
+import { heldBytes } from '../ranges.ts'
 import type { ZipArchive } from '../zip/index.ts'
 
 export type PackageKind = keyof typeof KINDS
@@ -36,7 +36,7 @@ const LONGEST_TYPE = 200
 export async function mimetypeOf(archive: ZipArchive): Promise<string | undefined> {
   const name = archive.named('mimetype')
   if (name === undefined || archive.size(name) > LONGEST_TYPE) return undefined
-  return (await wholeOf(archive.content(name))).toString('latin1').trim()
+  return (await heldBytes(archive.content(name))).toString('latin1').trim()
 }
 
 /** Whether a type is one of a kind. */

@@ -1,5 +1,5 @@
 /** A line of runs as a text with short tags: `<g1>…</g1>` around what looks other than the rest, or is linked; `<x2/>` for what stands alone. */
-import { type AloneItem, type Edges, edgesOf, joined, pairsIn, type RunItem, type Shell } from './items.ts'
+import { type AloneItem, type Edges, edgesOf, joinedRuns, type RunItem, runPairs, type Shell } from './items.ts'
 
 export interface RunCode {
   /** `g1`, `x2`. */
@@ -38,7 +38,7 @@ export interface CodedRuns {
  * their tags, and what was left outside of it is so again.
  */
 export function codedRuns(items: readonly RunItem[], original?: CodedRuns): CodedRuns | undefined {
-  const all = joined(items)
+  const all = joinedRuns(items)
   const edges = fitting(all, original?.edges) ?? edgesOf(all)
   const to = all.length - edges.trail
   const inner = all.slice(edges.lead, to)
@@ -68,7 +68,7 @@ function hasText(items: readonly RunItem[]): boolean {
 
 /** How most of the text looks that is between two items and in nothing else there. */
 function mostOf(items: readonly RunItem[], from: number, to: number): Shell | undefined {
-  const pairs = pairsIn(items)
+  const pairs = runPairs(items)
   const lengths = new Map<string, { shell: Shell; length: number }>()
   for (let at = from; at < to; at += 1) {
     const item = items[at]
@@ -95,7 +95,7 @@ class Coding {
 
   constructor(items: readonly RunItem[], original: CodedRuns | undefined) {
     this.#items = items
-    this.#pairs = pairsIn(items)
+    this.#pairs = runPairs(items)
     this.#known = new Map(original?.codes.map(code => [code.key, code]))
     for (const { tag } of original?.codes ?? []) this.#last = Math.max(this.#last, Number(tag.slice(1)))
   }

@@ -48,7 +48,7 @@ export interface EndItem extends Placed {
 export type RunItem = TextItem | AloneItem | EndItem
 
 /** Neighbouring texts of one look are one text, and white space looks like the word before it. What has no other end stands alone. */
-export function joined(items: readonly RunItem[]): RunItem[] {
+export function joinedRuns(items: readonly RunItem[]): RunItem[] {
   const made: RunItem[] = []
   for (const item of paired(items)) {
     const last = made.at(-1)
@@ -67,7 +67,7 @@ function isJoined(one: TextItem, other: TextItem): boolean {
 }
 
 function paired(items: readonly RunItem[]): RunItem[] {
-  const pairs = pairsIn(items)
+  const pairs = runPairs(items)
   const closes = new Set(pairs.values())
   return items.map((item, at): RunItem => {
     if (item.kind === 'open') return pairs.has(at) ? item : { ...item, kind: 'alone' }
@@ -77,7 +77,7 @@ function paired(items: readonly RunItem[]): RunItem[] {
 }
 
 /** The index of the end by that of its beginning. A mark whose end lies in another element has none. */
-export function pairsIn(items: readonly RunItem[]): ReadonlyMap<number, number> {
+export function runPairs(items: readonly RunItem[]): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
   const open: { at: number; of: EndItem['of'] }[] = []
   for (const [at, item] of items.entries()) {
@@ -97,9 +97,9 @@ export interface Edges {
   readonly trail: number
 }
 
-/** The edges of joined items. */
+/** The edges of runs that are joined. */
 export function edgesOf(items: readonly RunItem[]): Edges {
-  const pairs = pairsIn(items)
+  const pairs = runPairs(items)
   let [from, to] = [0, items.length]
   for (;;) {
     const [first, last] = [items[from], items[to - 1]]

@@ -1,6 +1,6 @@
 /** What is not unpacked: all of it is known from the directory, before the first byte is. */
 import { FormatError } from '../../format.ts'
-import { DEFLATED, damaged, ENCRYPTED, MASKED, STORED, STRONGLY_ENCRYPTED, type ZipEntry } from './entry.ts'
+import { DEFLATED, damaged, ENCRYPTED, MASKED, STORED, STRONGLY_ENCRYPTED, type ZipMember } from './entry.ts'
 
 const MB = 1024 * 1024
 
@@ -18,13 +18,13 @@ export const DEEPEST_PACKAGE = 1
 const LOCAL_HEADER_BYTES = 30
 
 /** @throws {FormatError} malformed, protected, too_large */
-export const admit = {
-  all(entries: readonly ZipEntry[], directory: number): void {
+export const admission = {
+  all(entries: readonly ZipMember[], directory: number): void {
     let sum = 0
     const names = new Set<string>()
     for (const entry of entries) {
       admitOne(entry)
-      if (names.has(entry.name)) throw unsafe(`it holds “${shown(entry.name)}” twice`)
+      if (names.has(entry.name)) throw unsafe(`it holds “${nameShown(entry.name)}” twice`)
       names.add(entry.name)
       if (entry.at < 0 || entry.at + LOCAL_HEADER_BYTES + entry.raw_name.length + entry.packed > entry.next) {
         throw entry.next >= directory ? damaged('an entry reaches beyond its data') : unsafe('its entries overlap')
@@ -48,20 +48,20 @@ export const admit = {
   },
 }
 
-function admitOne({ name, flags, method, packed, size }: ZipEntry): void {
+function admitOne({ name, flags, method, packed, size }: ZipMember): void {
   if (flags & (ENCRYPTED | STRONGLY_ENCRYPTED | MASKED)) {
     const message = 'The file is encrypted. Save it without a password, and send that.'
     throw new FormatError('protected', message)
   }
   if (method !== STORED && method !== DEFLATED) {
-    const message = `“${shown(name)}” in the file is packed in a way that is not read (method ${method}). Pack the file anew as a usual zip.`
+    const message = `“${nameShown(name)}” in the file is packed in a way that is not read (method ${method}). Pack the file anew as a usual zip.`
     throw new FormatError('malformed', message)
   }
-  if (isUnsafeName(name)) throw unsafe(`it holds “${shown(name)}”, which is no name of a file inside it`)
-  if (method === STORED && packed !== size) throw damaged(`the size of “${shown(name)}” is not what it says`)
-  if (size > LARGEST_MEMBER) throw tooLarge(`“${shown(name)}” in it is larger than ${LARGEST_MEMBER / MB} MB`)
+  if (isUnsafeName(name)) throw unsafe(`it holds “${nameShown(name)}”, which is no name of a file inside it`)
+  if (method === STORED && packed !== size) throw damaged(`the size of “${nameShown(name)}” is not what it says`)
+  if (size > LARGEST_MEMBER) throw tooLarge(`“${nameShown(name)}” in it is larger than ${LARGEST_MEMBER / MB} MB`)
   if (size > RATIO_FROM && size > packed * MOST_RATIO) {
-    throw tooLarge(`“${shown(name)}” in it is packed more than ${MOST_RATIO} to 1, as only made-up data is`)
+    throw tooLarge(`“${nameShown(name)}” in it is packed more than ${MOST_RATIO} to 1, as only made-up data is`)
   }
 }
 
@@ -76,7 +76,7 @@ function isUnsafeName(name: string): boolean {
 const LONGEST_SHOWN = 80
 
 /** A name from the file, for a message. */
-export function shown(name: string): string {
+export function nameShown(name: string): string {
   const plain = name.replace(/\p{C}/gu, '?')
   return plain.length > LONGEST_SHOWN ? `${plain.slice(0, LONGEST_SHOWN)}…` : plain
 }

@@ -1,10 +1,10 @@
 /** A zip file that is open for reading: what families see of it. */
 import type { ByteStream } from '../../format.ts'
-import { rangesOf, wholeOf, withRanges } from '../ranges.ts'
-import { admit, shown } from './admission.ts'
+import { heldBytes, rangesOf, withRanges } from '../ranges.ts'
+import { admission, nameShown } from './admission.ts'
 import { readDirectory } from './directory.ts'
-import { damaged, type ZipEntry } from './entry.ts'
-import { opening } from './member.ts'
+import { damaged, type ZipMember } from './entry.ts'
+import { contentLater } from './member.ts'
 
 export interface ZipArchive {
   /** The names of all members, in the order of the file. Folders have none. */
@@ -28,10 +28,10 @@ export interface ZipArchive {
  * @throws {FormatError} malformed: no zip file (it says what it is instead), damaged or unsafe; protected; too_large
  */
 export async function openZip(source: ByteStream, depth = 0): Promise<ZipArchive> {
-  admit.depth(depth)
+  admission.depth(depth)
   const ranges = await rangesOf(source)
   const { entries } = await readDirectory(ranges)
-  const members = new Map<string, ZipEntry>()
+  const members = new Map<string, ZipMember>()
   const spellings = new Map<string, string>()
   for (const entry of entries) {
     if (entry.name.endsWith('/')) continue
@@ -40,8 +40,8 @@ export async function openZip(source: ByteStream, depth = 0): Promise<ZipArchive
   }
   const content = (name: string): ByteStream => {
     const entry = members.get(name)
-    if (!entry) throw damaged(`“${shown(name)}” is missing in it`)
-    return opening(entry, ranges)
+    if (!entry) throw damaged(`“${nameShown(name)}” is missing in it`)
+    return contentLater(entry, ranges)
   }
   return {
     names: [...members.keys()],
@@ -49,7 +49,7 @@ export async function openZip(source: ByteStream, depth = 0): Promise<ZipArchive
     size: name => members.get(name)?.size ?? 0,
     content,
     async inner(name) {
-      const bytes = await wholeOf(content(name))
+      const bytes = await heldBytes(content(name))
       return await openZip(bytesAsFile(bytes), depth + 1)
     },
   }

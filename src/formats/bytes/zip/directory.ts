@@ -4,13 +4,13 @@
  */
 import type { Ranges } from '../../format.ts'
 import { bytesAt } from '../ranges.ts'
-import { admit, MOST_ENTRIES } from './admission.ts'
+import { admission, MOST_ENTRIES } from './admission.ts'
 import { type EndRecord, endOf } from './end.ts'
-import { damaged, MOVED, nameOf, readWide, wideIn, type ZipEntry } from './entry.ts'
+import { damaged, MOVED, nameOf, readWide, wideIn, type ZipMember } from './entry.ts'
 
 export interface ZipDirectory {
   /** In the order of their data in the file. */
-  readonly entries: readonly ZipEntry[]
+  readonly entries: readonly ZipMember[]
   /** The central directory. */
   readonly bytes: Buffer
   /** Where it begins in the file. */
@@ -35,14 +35,14 @@ const MOST_BYTES = 16 * 1024 * 1024
 export async function readDirectory(ranges: Ranges): Promise<ZipDirectory> {
   const length = await ranges.size()
   const end = await endOf(ranges, length)
-  if (end.count > MOST_ENTRIES || end.directory_bytes > MOST_BYTES) throw admit.tooMany(end.count)
+  if (end.count > MOST_ENTRIES || end.directory_bytes > MOST_BYTES) throw admission.tooMany(end.count)
   const start = await startOf(ranges, end)
   const bytes = await bytesAt(ranges, start, start + end.directory_bytes)
   const base = start - end.directory_at
   const records = recordsIn(bytes, end.count, base)
   const entries = [...records].sort((one, other) => one.at - other.at)
   const placed = entries.map((entry, at) => ({ ...entry, next: entries[at + 1]?.at ?? start }))
-  admit.all(placed, start)
+  admission.all(placed, start)
   return { entries: placed, bytes, start, end, base, length }
 }
 
@@ -57,8 +57,8 @@ async function startOf(ranges: Ranges, { at, directory_at, directory_bytes, coun
   throw damaged('its list of contents is not where it should be')
 }
 
-function recordsIn(bytes: Buffer, count: number, base: number): Omit<ZipEntry, 'next'>[] {
-  const records: Omit<ZipEntry, 'next'>[] = []
+function recordsIn(bytes: Buffer, count: number, base: number): Omit<ZipMember, 'next'>[] {
+  const records: Omit<ZipMember, 'next'>[] = []
   let at = 0
   for (let nth = 0; nth < count; nth += 1) {
     if (at + RECORD_BYTES > bytes.length || bytes.readUInt32LE(at) !== SIGNATURE) throw cut()
@@ -77,7 +77,7 @@ function recordAt(
   bytes: Buffer,
   record: number,
   { nameEnd, extraEnd, base }: { nameEnd: number; extraEnd: number; base: number },
-): Omit<ZipEntry, 'next'> {
+): Omit<ZipMember, 'next'> {
   const narrow = { packed: 20, size: 24, at: 42 } as const
   const value = (name: keyof typeof narrow): number => bytes.readUInt32LE(record + narrow[name])
   const moved = { size: value('size') === MOVED, packed: value('packed') === MOVED, at: value('at') === MOVED }

@@ -2,7 +2,7 @@
 import iconv from 'iconv-lite'
 import { FormatError } from '../../format.ts'
 
-export interface ZipEntry {
+export interface ZipMember {
   readonly name: string
   /** The name as the file has it. */
   readonly raw_name: Buffer

@@ -3,8 +3,8 @@ import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import type { ByteStream, Ranges } from '../../format.ts'
 import { bytesAt } from '../ranges.ts'
-import { shown } from './admission.ts'
-import { damaged, STORED, type ZipEntry } from './entry.ts'
+import { nameShown } from './admission.ts'
+import { damaged, STORED, type ZipMember } from './entry.ts'
 
 const SIGNATURE = 0x04034b50
 const HEADER_BYTES = 30
@@ -19,7 +19,7 @@ export interface ZipData {
 }
 
 /** Where the data of an entry is. @throws {FormatError} malformed: the header in front of it is not that of the entry */
-export async function dataOf(entry: ZipEntry, ranges: Ranges): Promise<ZipData> {
+export async function dataOf(entry: ZipMember, ranges: Ranges): Promise<ZipData> {
   const { at, next, raw_name, packed, method, name } = entry
   const start = await bytesAt(ranges, at, Math.min(next, at + HEADER_BYTES))
   if (start.length < HEADER_BYTES || start.readUInt32LE(0) !== SIGNATURE) throw wrong(name)
@@ -37,7 +37,7 @@ export async function dataOf(entry: ZipEntry, ranges: Ranges): Promise<ZipData> 
  *
  * @throws {FormatError} malformed: it is damaged, or not what the directory says
  */
-export async function* contentOf(entry: ZipEntry, ranges: Ranges): AsyncGenerator<Uint8Array> {
+export async function* unpackedContent(entry: ZipMember, ranges: Ranges): AsyncGenerator<Uint8Array> {
   const { from, to } = await dataOf(entry, ranges)
   const { name, size, crc, method } = entry
   const data = from === to ? [] : ranges.read(from, to)
@@ -76,10 +76,10 @@ function isOfZlib(error: unknown): boolean {
 }
 
 function wrong(name: string) {
-  return damaged(`“${shown(name)}” in it cannot be read`)
+  return damaged(`“${nameShown(name)}” in it cannot be read`)
 }
 
 /** An open content, which nobody has begun to read. */
-export function opening(entry: ZipEntry, ranges: Ranges): ByteStream {
-  return { [Symbol.asyncIterator]: () => contentOf(entry, ranges) }
+export function contentLater(entry: ZipMember, ranges: Ranges): ByteStream {
+  return { [Symbol.asyncIterator]: () => unpackedContent(entry, ranges) }
 }

@@ -2,8 +2,8 @@
 import type { ByteStream, Open, PackageEntry, Packaging, Ranges } from '../../format.ts'
 import { rangesOf } from '../ranges.ts'
 import { readDirectory, type ZipDirectory } from './directory.ts'
-import { DESCRIPTOR, MOVED, wideIn, type ZipEntry } from './entry.ts'
-import { dataOf, opening } from './member.ts'
+import { DESCRIPTOR, MOVED, wideIn, type ZipMember } from './entry.ts'
+import { contentLater, dataOf } from './member.ts'
 import { descriptorAt, repacked } from './repacking.ts'
 
 export const zipPackaging: Packaging = { entries: entriesOf, repack: repacked }
@@ -16,7 +16,7 @@ async function* entriesOf(open: Open): AsyncGenerator<PackageEntry> {
   for (const entry of directory.entries) {
     const { to, header } = await dataOf(entry, ranges)
     yield { content: between(ranges, from, entry.at, withoutSizes(header)) }
-    yield { member: entry.name, content: opening(entry, ranges) }
+    yield { member: entry.name, content: contentLater(entry, ranges) }
     const descriptor = entry.flags & DESCRIPTOR ? await descriptorAt(entry, ranges, to) : undefined
     from = to + (descriptor?.length ?? 0)
     yield { content: only(Buffer.from([descriptor?.length ?? 0])) }
@@ -53,7 +53,7 @@ function closing({ entries, bytes, end }: ZipDirectory): Buffer {
   return Buffer.concat([records, last])
 }
 
-function blank(records: Buffer, { record, wide }: ZipEntry): void {
+function blank(records: Buffer, { record, wide }: ZipMember): void {
   records.fill(0, record + 16, record + 28).fill(0, record + 42, record + 46)
   for (const place of Object.values(wide)) if (place !== undefined) records.fill(0, place, place + 8)
 }

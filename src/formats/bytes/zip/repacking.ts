@@ -2,11 +2,11 @@
 import { Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { type ByteStream, type Edit, FormatError, type Open, type Ranges } from '../../format.ts'
-import { bytesAt, rangesOf, wholeOf } from '../ranges.ts'
+import { bytesAt, heldBytes, rangesOf } from '../ranges.ts'
 import { splice } from '../splice.ts'
 import { readDirectory, type ZipDirectory } from './directory.ts'
-import { DESCRIPTOR, MOVED, STORED, wideIn, type ZipEntry } from './entry.ts'
-import { dataOf, opening } from './member.ts'
+import { DESCRIPTOR, MOVED, STORED, wideIn, type ZipMember } from './entry.ts'
+import { contentLater, dataOf } from './member.ts'
 
 type Changes = ReadonlyMap<string, (content: ByteStream) => ByteStream>
 
@@ -54,7 +54,7 @@ async function* editsOf(directory: ZipDirectory, ranges: Ranges, changes: Change
 
 const NARROW = { packed: 20, size: 24, at: 42 } as const
 
-function setValue(records: Buffer, { record, wide }: ZipEntry, name: keyof typeof NARROW, value: number): void {
+function setValue(records: Buffer, { record, wide }: ZipMember, name: keyof typeof NARROW, value: number): void {
   const place = wide[name]
   if (place !== undefined) records.writeBigUInt64LE(BigInt(value), place)
   else records.writeUInt32LE(value, record + NARROW[name])
@@ -62,12 +62,12 @@ function setValue(records: Buffer, { record, wide }: ZipEntry, name: keyof typeo
 
 /** An entry with its new content: header, data and what describes the data behind it. */
 async function rewritten(
-  entry: ZipEntry,
+  entry: ZipMember,
   ranges: Ranges,
   change: (content: ByteStream) => ByteStream,
 ): Promise<{ edit: Edit & { bytes: Buffer }; written: Written }> {
   const { to, header } = await dataOf(entry, ranges)
-  const { data, ...sums } = await packed(change(opening(entry, ranges)), entry.method)
+  const { data, ...sums } = await packed(change(contentLater(entry, ranges)), entry.method)
   const written = { ...sums, packed: data.length }
   if (Math.max(written.size, written.packed) >= MOVED) throw tooLarge()
   const descriptor = entry.flags & DESCRIPTOR ? await descriptorAt(entry, ranges, to) : undefined
@@ -85,7 +85,7 @@ async function packed(content: ByteStream, method: number): Promise<{ data: Buff
       yield chunk
     }
   }
-  const data = await wholeOf(method === STORED ? counted() : deflated(counted()))
+  const data = await heldBytes(method === STORED ? counted() : deflated(counted()))
   return { data, crc, size }
 }
 
@@ -128,7 +128,7 @@ interface Descriptor {
 const DESCRIBES = Buffer.from('PK\x07\x08', 'latin1')
 
 /** Undefined where none of the forms that are in use has the values of the entry. */
-export async function descriptorAt(entry: ZipEntry, ranges: Ranges, at: number): Promise<Descriptor | undefined> {
+export async function descriptorAt(entry: ZipMember, ranges: Ranges, at: number): Promise<Descriptor | undefined> {
   const found = await bytesAt(ranges, at, Math.min(entry.next, at + 24))
   for (const signature of [DESCRIBES, Buffer.alloc(0)]) {
     for (const wide of [false, true]) {

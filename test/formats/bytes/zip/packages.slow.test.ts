@@ -57,10 +57,10 @@ describe('time and memory', () => {
 
   it('follow the number of members [LIM-5]', async () => {
     const changes = new Map([['member 1', (content: AsyncIterable<Uint8Array>) => content]])
-    expect(await growsSlowly(async count => bytesOf(zipPackaging.repack(opened(members(count)), changes)), 500)).toBe(
+    expect(await growsSlowly(async count => bytesOf(zipPackaging.repack(opened(members(count)), changes)), 250)).toBe(
       true,
     )
-    expect(await growsSlowly(async count => entriesOf(members(count)), 250)).toBe(true)
+    expect(await growsSlowly(async count => entriesOf(members(count)), 100)).toBe(true)
   })
 
   it('does not follow the size of a member that is passed on, packed or not', async () => {

@@ -5,25 +5,27 @@ import type { Open } from '../../../../src/formats/format.ts'
 
 export interface Made {
   readonly name: string | Buffer
-  readonly content?: Buffer | string
+  readonly content?: Buffer | string | undefined
   /** What is written in place of the truth. */
-  readonly lies?: { readonly size?: number; readonly crc?: number; readonly at?: number; readonly localName?: string }
-  readonly method?: number
-  readonly flags?: number
-  readonly descriptor?: 'signed' | 'bare' | 'wide'
-  readonly wide?: boolean
-  readonly extra?: Buffer
-  readonly comment?: string
+  readonly lies?:
+    | { readonly size?: number; readonly crc?: number; readonly at?: number; readonly localName?: string }
+    | undefined
+  readonly method?: number | undefined
+  readonly flags?: number | undefined
+  readonly descriptor?: 'signed' | 'bare' | 'wide' | undefined
+  readonly wide?: boolean | undefined
+  readonly extra?: Buffer | undefined
+  readonly comment?: string | undefined
   /** Bytes behind the entry that belong to nothing. */
-  readonly gap?: string
+  readonly gap?: string | undefined
 }
 
 export interface Around {
   readonly prefix?: string
   /** The offsets count the prefix. */
   readonly counted?: boolean
-  readonly comment?: string
-  readonly wide?: boolean
+  readonly comment?: string | undefined
+  readonly wide?: boolean | undefined
   readonly count?: number
 }
 
@@ -39,7 +41,7 @@ const numbers = (...fields: readonly (readonly [bytes: 2 | 4 | 8, value: number]
 const MOVED = 0xffff_ffff
 
 export function zipOf(entries: readonly Made[], around: Around = {}): Buffer {
-  const parts = [Buffer.from(around.prefix ?? '')]
+  const parts: Buffer[] = [Buffer.from(around.prefix ?? '')]
   const records: Buffer[] = []
   const base = around.counted === false ? (around.prefix ?? '').length : 0
   let at = parts[0]?.length ?? 0
