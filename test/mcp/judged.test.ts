@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { Batch, Result } from '../../src/contract/batch.ts'
 import { expectedOf } from '../../src/mcp/files/judging.ts'
 import { batch } from '../client/start.ts'
+import { documentOf, paragraph } from '../formats/docx/documents.ts'
 import { cannedParts, found } from '../support/canned.ts'
 import type { Told } from '../support/faults.ts'
 import { openHost } from '../support/mcp.ts'
@@ -119,7 +120,7 @@ describe('a result that is not the file it claims to be', () => {
       /no XLIFF: it begins with <Error>/,
     ],
     ['no subtitles', { file_name: 'a.srt', link: plain('{"message":"Forbidden"}') }, /no subtitles/],
-    ['no packed document', { file_name: 'a.docx', link: plain('oh no') }, /does not begin as a packed document/],
+    ['no packed document', { file_name: 'a.docx', link: plain('oh no') }, /not what its name says: it is a text/],
   ])('as %s, is not saved: what came, and what to do, is told [RES-1]', async (_, finished, words) => {
     const { told, names } = await getResult(finished)
     expect(told.failed, told.text).toBe(true)
@@ -285,7 +286,7 @@ describe('a result as it should be', () => {
         link: {
           status: 200,
           headers: { 'content-type': 'application/zip' },
-          body: zip({ 'word/document.xml': '<w/>' }),
+          body: documentOf(paragraph('Guten Tag')),
         },
       },
     ],

@@ -45,6 +45,19 @@ describe('stored contents', () => {
     expectMode(join(folder, stored.blob), 0o600)
   })
 
+  it('are read from any place on, without what is before', async () => {
+    const { folder, files } = await emptyFolder()
+    const stored = await files.put(chunks('Hello ', 'there'), 11)
+    const { ranges } = files.open(stored.blob)
+    expect(await ranges?.size()).toBe(11)
+    expect(await textOf(ranges?.read(4, 8) ?? chunks())).toBe('o th')
+    expect(await textOf(ranges?.read(6, 11) ?? chunks())).toBe('there')
+    expect(await textOf(ranges?.read(3, 3) ?? chunks('x'))).toBe('')
+    renameSync(folder, `${folder}-gone`)
+    await expect(ranges?.size()).rejects.toThrow(FilesAway)
+    await expect(textOf(ranges?.read(4, 8) ?? chunks())).rejects.toThrow(FilesAway)
+  })
+
   it('are the same bytes whatever pieces they came in', async () => {
     const { files } = await emptyFolder()
     const pieces = Array.from({ length: 40_000 }, (_, at) => `${at} `)

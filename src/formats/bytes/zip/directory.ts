@@ -5,8 +5,8 @@
 import type { Ranges } from '../../format.ts'
 import { bytesAt } from '../ranges.ts'
 import { admission, MOST_ENTRIES } from './admission.ts'
-import { type EndRecord, endOf } from './end.ts'
-import { damaged, MOVED, nameOf, readWide, wideIn, type ZipMember } from './entry.ts'
+import { type EndRecord, zipEndOf } from './end.ts'
+import { damaged, entryNameOf, MOVED, readWide, wideIn, type ZipMember } from './entry.ts'
 
 export interface ZipDirectory {
   /** In the order of their data in the file. */
@@ -34,7 +34,7 @@ const MOST_BYTES = 16 * 1024 * 1024
  */
 export async function readDirectory(ranges: Ranges): Promise<ZipDirectory> {
   const length = await ranges.size()
-  const end = await endOf(ranges, length)
+  const end = await zipEndOf(ranges, length)
   if (end.count > MOST_ENTRIES || end.directory_bytes > MOST_BYTES) throw admission.tooMany(end.count)
   const start = await startOf(ranges, end)
   const bytes = await bytesAt(ranges, start, start + end.directory_bytes)
@@ -89,7 +89,7 @@ function recordAt(
   const flags = bytes.readUInt16LE(record + 8)
   const raw_name = bytes.subarray(record + RECORD_BYTES, nameEnd)
   return {
-    name: nameOf(raw_name, flags),
+    name: entryNameOf(raw_name, flags),
     raw_name,
     flags,
     method: bytes.readUInt16LE(record + 10),

@@ -27,7 +27,7 @@ const LONGEST_COMMENT = 0xffff
 const MANY = 0xffff
 
 /** @throws {FormatError} malformed: the file is no zip file, which says what it is instead; it is one part of several */
-export async function endOf(ranges: Ranges, length: number): Promise<EndRecord> {
+export async function zipEndOf(ranges: Ranges, length: number): Promise<EndRecord> {
   const from = Math.max(0, length - END_BYTES - LONGEST_COMMENT - LOCATOR_BYTES)
   const tail = await bytesAt(ranges, from, length)
   const found = recordIn(tail)

@@ -78,7 +78,7 @@ export function readWide(bytes: Buffer, at: number): number {
  * The name of an entry. The flag says UTF-8; without it, bytes that are UTF-8 are taken for it, because many programs forget the flag,
  * and others for the charset of DOS.
  */
-export function nameOf(raw: Buffer, flags: number): string {
+export function entryNameOf(raw: Buffer, flags: number): string {
   const utf8 = raw.toString('utf8')
   if (Buffer.from(utf8).equals(raw)) return utf8
   if (flags & UTF8) throw damaged('the name of an entry is no UTF-8')
