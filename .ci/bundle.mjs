@@ -1,5 +1,5 @@
-// Bundles an entry of the program and what it loads. What start-up needs goes in, since resolving and reading many small files is a
-// third of its cost; the other dependencies stay where npm puts them and are loaded when needed.
+// Bundles an entry of the program and what it loads. All goes in but what has binaries or is looked for by name at run time: whoever installs
+// the program gets the versions that were tested, each once, and resolving and reading many small files would be a third of a start's cost.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
@@ -7,17 +7,10 @@ import { rolldown } from 'rolldown'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 
-/** Bundled, because starting needs them at once, or because the first call of a tool waits for their many small files. */
-const BUNDLED = [
-  ...['@modelcontextprotocol/server', '@modelcontextprotocol/client', 'zod', 'env-paths'],
-  ...['kysely', 'hono', '@hono/node-server', '@fastify/busboy', 'undici'],
-  ...['micromark', 'micromark-extension-gfm', 'micromark-util-decode-string', 'eld'],
-]
 /** Loading these does nothing: who imports one function through their door gets no more than what that needs. */
 const PURE = /node_modules\/(?:@modelcontextprotocol|zod)\/|\/src\/(?:formats|service\/segments)\//
-const external = Object.keys(manifest.dependencies)
-  .filter(name => !BUNDLED.includes(name))
-  .map(name => new RegExp(`^${name}(/|$)`))
+/** What whoever installs the program gets beside it. All else is inside, and installed by developers alone: nobody has it twice. */
+const external = Object.keys(manifest.dependencies).map(name => new RegExp(`^${name}(/|$)`))
 
 /** What is known of all formats before one is loaded: one file, since nobody reads a part of it. */
 const FORMAT_FACTS = /\/src\/formats\/(?:registry|\w+\/facts)\.ts$/
@@ -93,6 +86,8 @@ export async function bundle(name, entry, folder) {
     external,
     preserveEntrySignatures: 'allow-extension',
     plugins: [leaveOut, dataAsText, collectStart({ start, server })],
+    // One package has a function that evaluates a text, for wrapping other functions, which nobody calls.
+    checks: { eval: false },
     treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] },
   })
   const { output } = await build.write({
