@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
-import { bundle } from './bundle.mjs'
+import { bundle, bundleApart } from './bundle.mjs'
 
 /** The chunks that every start loads, and that of the server besides. */
 const STARTED = ['start', 'mcp-server']
@@ -72,6 +72,7 @@ const output = [
   ...(await bundle('thread', 'src/service/worker/thread.ts', dist)),
   ...(await bundle('judging-thread', 'src/mcp/files/judging-thread.ts', dist)),
   ...(await bundle('keyring-process', 'src/auth/keyring-process.ts', dist)),
+  ...(await bundleApart(dist)),
 ]
 chmodSync(`${dist}/main.js`, 0o755)
 await writeManual()

@@ -10,7 +10,13 @@ const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 /** Loading these does nothing: who imports one function through their door gets no more than what that needs. */
 const PURE = /node_modules\/(?:@modelcontextprotocol|zod)\/|\/src\/(?:formats|service\/segments)\//
 /** What whoever installs the program gets beside it. All else is inside, and installed by developers alone: nobody has it twice. */
-const external = Object.keys(manifest.dependencies).map(name => new RegExp(`^${name}(/|$)`))
+const BESIDE = Object.keys(manifest.dependencies).map(name => new RegExp(`^${name}(/|$)`))
+
+/**
+ * Built apart, with the names of its classes: it reads from them which kind of token it has before it, so that a shortened name would make
+ * tokens of another build none.
+ */
+const APART = 'oidc-provider'
 
 /** What is known of all formats before one is loaded: one file, since nobody reads a part of it. */
 const FORMAT_FACTS = /\/src\/formats\/(?:registry|\w+\/facts)\.ts$/
@@ -76,6 +82,11 @@ function collectStart({ start, server }) {
   }
 }
 
+/** Writes the library that is built apart into a folder; resolves to what was written. */
+export function bundleApart(folder) {
+  return bundle(APART, APART, folder)
+}
+
 /** Writes `name`.js and its chunks into a folder; resolves to what was written. */
 export async function bundle(name, entry, folder) {
   const [start, server] = [new Set(), new Set()]
@@ -83,10 +94,10 @@ export async function bundle(name, entry, folder) {
     cwd: root,
     input: { [name]: entry },
     platform: 'node',
-    external,
+    external: name === APART ? BESIDE : [...BESIDE, APART],
     preserveEntrySignatures: 'allow-extension',
     plugins: [leaveOut, dataAsText, collectStart({ start, server })],
-    // One package has a function that evaluates a text, for wrapping other functions, which nobody calls.
+    // A package of the library apart has a function that evaluates a text, for wrapping other functions, which nobody calls.
     checks: { eval: false },
     treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] },
   })
@@ -103,6 +114,8 @@ export async function bundle(name, entry, folder) {
       ],
     },
     minify: true,
+    keepNames: name === APART,
+    paths: { [APART]: `./${APART}.js` },
     comments: { legal: true },
   })
   await build.close()
