@@ -108,9 +108,11 @@ function namesOnly(groups: readonly TopicGroup[], flags: readonly Setting[], pai
 export function settingsTable(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|')
   const code = (text: string | undefined) => (text === undefined ? '' : `\`${cell(text)}\``)
+  const defaultCell = (fallback: string | undefined, unset = '') =>
+    fallback === undefined ? cell(unset) : code(fallback)
   const all = SETTINGS.filter(({ from }) => from !== 'flag').map(
-    ({ flag, value, variable, help, unset, fallback }) =>
-      `| ${flag === undefined ? '' : code(`--${flag} ${value}`)} | ${code(variable)} | ${fallback === undefined ? cell(unset ?? '') : code(fallback)} | ${cell(help)} |`,
+    ({ flag, value, variable, kind, help, unset, fallback }) =>
+      `| ${flag === undefined ? '' : code([`--${flag}`, value].filter(Boolean).join(' '))} | ${code(variable)} | ${defaultCell(kind === 'switch' ? 'off' : fallback, unset)} | ${cell(help)} |`,
   )
   return lines('| flag | variable | default | what it is |', '|---|---|---|---|', ...all)
 }
