@@ -12,6 +12,9 @@ const PURE = /node_modules\/(?:@modelcontextprotocol|zod)\/|\/src\/(?:formats|se
 /** What whoever installs the program gets beside it. All else is inside, and installed by developers alone: nobody has it twice. */
 const BESIDE = Object.keys(manifest.dependencies).map(name => new RegExp(`^${name}(/|$)`))
 
+/** Packages whose usual file loads the others by a name that is made up as it runs, by the one that imports them. */
+const AS_MODULES = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }
+
 /**
  * Built apart, with the names of its classes: it reads from them which kind of token it has before it, so that a shortened name would make
  * tokens of another build none.
@@ -94,6 +97,7 @@ export async function bundle(name, entry, folder) {
     cwd: root,
     input: { [name]: entry },
     platform: 'node',
+    resolve: { alias: AS_MODULES },
     external: name === APART ? BESIDE : [...BESIDE, APART],
     preserveEntrySignatures: 'allow-extension',
     plugins: [leaveOut, dataAsText, collectStart({ start, server })],

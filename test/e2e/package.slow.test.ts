@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import module, { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -109,6 +109,15 @@ describe('the build', () => {
       .filter(target => /^[@\w]/.test(target) && !isBuiltin(target))
       .map(target => target.split('/', target.startsWith('@') ? 2 : 1).join('/'))
     expect([...new Set(packages)].filter(name => !(name in dependencies) && !inside.has(name))).toEqual([])
+  })
+
+  it('has every file that it names: nothing is left to be looked for beside it', () => {
+    const named = readdirSync(DIST)
+      .filter(name => /\.c?js$/.test(name))
+      .flatMap(name => [...text(name).matchAll(/["'`](\.\.?\/[\w./-]+)["'`]/g)].map(([, target = '']) => target))
+    expect(named.length).toBeGreaterThan(100)
+    // An example in a list of paths that a format takes for such.
+    expect([...new Set(named)].filter(target => target !== '../foo' && !existsSync(join(DIST, target)))).toEqual([])
   })
 
   it('says whose code it holds, and under which licence', () => {
