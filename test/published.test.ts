@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
@@ -7,7 +7,10 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { readArguments } from '../src/cli/arguments.ts'
 import { readSettings } from '../src/cli/config.ts'
+import { manualPage } from '../src/cli/help/manual.ts'
 import { SETTINGS } from '../src/cli/settings.ts'
+import { VERSION } from '../src/cli/version.ts'
+import { ran } from './support/ran.ts'
 import { serverPackages, variablesOf } from './support/server-entry.ts'
 import { ROOT } from './support/tree.ts'
 
@@ -44,6 +47,16 @@ const SCHEMAS = [
   { schema: 'the schema of the registry', file: path.join(ROOT, '..', 'shared', 'data', 'server.schema.json') },
 ].filter(({ file }) => existsSync(file))
 
+const readText = (...name: string[]) => readFileSync(path.join(ROOT, ...name), 'utf8')
+
+/** The versions that stand at VERSION in the places of a text that read so, each once. */
+function versionsIn(text: string, place: string): string[] {
+  const pattern = place
+    .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+    .replace('VERSION', 'v?(\\d+\\.\\d+\\.\\d+(?:-[\\w.]+)?)')
+  return [...new Set([...text.matchAll(new RegExp(pattern, 'g'))].map(([, version = '']) => version))]
+}
+
 describe('what is published', () => {
   const pack = Package.parse(read('package.json'))
   const server = Server.parse(read('server.json'))
@@ -51,6 +64,28 @@ describe('what is published', () => {
   it('is named in server.json as in package.json', () => {
     expect(server.name).toBe(pack.mcpName)
     for (const { identifier } of server.packages) expect(identifier).toBe(pack.name)
+  })
+
+  it('says one version everywhere: npm version writes it', async () => {
+    const lock = z
+      .looseObject({ version: z.string(), packages: z.looseObject({ '': z.looseObject({ version: z.string() }) }) })
+      .parse(read('package-lock.json'))
+    const places = z.record(z.string(), z.array(z.string())).parse(read('.ci', 'versions.json'))
+    const said = Object.entries(places).flatMap(([name, texts]) =>
+      texts.map(text => [`${name}: ${text}`, versionsIn(readText(name), text)] as const),
+    )
+    for (const [place, versions] of said) expect(versions, place).toEqual([pack.version])
+    const named = ['.', 'docs', 'ci'].flatMap(folder =>
+      readdirSync(path.join(ROOT, folder)).flatMap(name =>
+        /\.(?:md|ya?ml|mjs)$/.test(name) ? [path.join(folder, name)] : [],
+      ),
+    )
+    const elsewhere = named.flatMap(name => versionsIn(readText(name), 'translation-mcp@VERSION'))
+    expect(elsewhere.filter(version => version !== pack.version)).toEqual([])
+    expect([lock.version, lock.packages[''].version, VERSION]).toEqual(Array(3).fill(pack.version))
+    expect((await ran(['--version'])).stdout).toBe(`${pack.version}\n`)
+    expect(manualPage()).toContain(`translation\\-mcp ${pack.version}`)
+    expect(readText('CHANGELOG.md')).toMatch(new RegExp(`\\b${pack.version.replaceAll('.', '\\.')}\\b`))
   })
 
   it('describes in server.json every setting of the server, as the program has it: npm run make:server writes it', async () => {

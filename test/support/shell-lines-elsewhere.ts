@@ -1,3 +1,5 @@
+import { VERSION } from '../../src/cli/version.ts'
+
 /** Lines of pages that their own test cannot run, each with the reason, or with where it is run instead. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   'npm ci': 'another line begins with it',
@@ -43,5 +45,5 @@ export const IN_A_CLONE: readonly string[] = [
   'npm start',
   'npm run build',
   'npx vitest run test/contract/url.test.ts',
-  'npm pack && npm install --global ./translation-mcp-0.1.0.tgz',
+  [`npm pack && npm install --global ./translation-mcp-${VERSION}.tgz`]:
 ]
