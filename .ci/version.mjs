@@ -12,8 +12,8 @@ const escaped = text => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 for (const [name, texts] of places) {
   const after = texts.reduce((before, text) => {
-    const pattern = new RegExp(escaped(text).replace('VERSION', String.raw`\d+\.\d+\.\d+(?:-[\w.]+)?`), 'g')
-    return before.replace(pattern, () => text.replace('VERSION', version))
+    const pattern = new RegExp(escaped(text).replace(escaped('{version}'), String.raw`\d+\.\d+\.\d+(?:-[\w.]+)?`), 'g')
+    return before.replace(pattern, () => text.replace('{version}', version))
   }, read(name))
   writeFileSync(`${root}${name}`, after)
 }

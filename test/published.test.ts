@@ -49,11 +49,11 @@ const SCHEMAS = [
 
 const readText = (...name: string[]) => readFileSync(path.join(ROOT, ...name), 'utf8')
 
-/** The versions that stand at VERSION in the places of a text that read so, each once. */
+/** The versions that stand at {version} in the places of a text that read so, each once. */
 function versionsIn(text: string, place: string): string[] {
   const pattern = place
     .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-    .replace('VERSION', 'v?(\\d+\\.\\d+\\.\\d+(?:-[\\w.]+)?)')
+    .replace('\\{version\\}', 'v?(\\d+\\.\\d+\\.\\d+(?:-[\\w.]+)?)')
   return [...new Set([...text.matchAll(new RegExp(pattern, 'g'))].map(([, version = '']) => version))]
 }
 
@@ -80,7 +80,7 @@ describe('what is published', () => {
         /\.(?:md|ya?ml|mjs)$/.test(name) ? [path.join(folder, name)] : [],
       ),
     )
-    const elsewhere = named.flatMap(name => versionsIn(readText(name), 'translation-mcp@VERSION'))
+    const elsewhere = named.flatMap(name => versionsIn(readText(name), 'translation-mcp@{version}'))
     expect(elsewhere.filter(version => version !== pack.version)).toEqual([])
     expect([lock.version, lock.packages[''].version, VERSION]).toEqual(Array(3).fill(pack.version))
     expect((await ran(['--version'])).stdout).toBe(`${pack.version}\n`)

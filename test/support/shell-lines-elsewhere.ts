@@ -45,5 +45,5 @@ export const IN_A_CLONE: readonly string[] = [
   'npm start',
   'npm run build',
   'npx vitest run test/contract/url.test.ts',
-  [`npm pack && npm install --global ./translation-mcp-${VERSION}.tgz`]:
+  `npm pack && npm install --global ./translation-mcp-${VERSION}.tgz`,
 ]
