@@ -1,8 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { ROOT } from '../support/tree.ts'
@@ -41,6 +41,13 @@ const Manifest = z.looseObject({
   name: z.string(),
   version: z.string(),
   dependencies: z.record(z.string(), z.string()),
+})
+
+const Answer = z.looseObject({
+  result: z.looseObject({
+    serverInfo: z.looseObject({}).optional(),
+    tools: z.array(z.looseObject({ name: z.string() })).optional(),
+  }),
 })
 
 const npm = (cwd: string, ...args: string[]) => {
@@ -161,6 +168,33 @@ describe('the packed program', () => {
     const said = spawnSync(program, ['--version'], { encoding: 'utf8' })
     expect(said.stdout.trim()).toBe(Manifest.parse(JSON.parse(text('package.json'))).version)
   })
+})
+
+it('serves its tools from its tarball by npx, in an empty folder with an empty home', async () => {
+  const [empty, home] = [join(folder, 'nothing'), join(folder, 'nobody')]
+  for (const made of [empty, home]) mkdirSync(made)
+  copyFileSync(tarball, join(empty, basename(tarball)))
+  const registry = npm(ROOT, 'config', 'get', 'registry')
+  const env = { PATH: process.env.PATH ?? '', HOME: home, npm_config_registry: registry }
+  const child = spawn('npx', ['-y', `./${basename(tarball)}`], { cwd: empty, env, stdio: ['pipe', 'pipe', 'ignore'] })
+  onTestFinished(() => void child.kill())
+  const client = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'tests', version: '1' } }
+  const messages = [
+    { id: 1, method: 'initialize', params: client },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/list' },
+  ]
+  child.stdin.end(messages.map(message => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''))
+  let said = ''
+  for await (const piece of child.stdout.setEncoding('utf8')) said += piece
+  const [hello, list] = said
+    .trimEnd()
+    .split('\n')
+    .map(line => Answer.parse(JSON.parse(line)))
+  const { version } = Manifest.parse(JSON.parse(text('package.json')))
+  expect(hello?.result.serverInfo).toMatchObject({ name: 'translation-mcp', version })
+  expect(list?.result.tools?.map(({ name }) => name)).toEqual(expect.arrayContaining(['create_batch', 'get_result']))
+  expect(readdirSync(empty)).toEqual([basename(tarball)])
 })
 
 /** What a folder takes on a disk, in bytes. */
