@@ -89,13 +89,14 @@ describe("what a readers' page has its reader paste", () => {
       const terminal = { cwd: place.work, env }
       const paste = openTerminal(terminal)
       const serving: { end(): Promise<number | null> }[] = []
-      for (const [at, { begins, after, says = [] }] of (READER_BLOCKS[page] ?? []).entries()) {
+      for (const [at, { begins, after, later, says = [] }] of (READER_BLOCKS[page] ?? []).entries()) {
         const block = asRun(shellBlocks(page)[at] ?? '', port, instead)
         const serves = SERVES.exec(lastLine(block)) !== null
         if (after !== undefined) await paste(after)
         const { code, said } = serves ? await served(block) : await paste(block)
         expect({ begins, code, said }).toEqual({ begins, code: 0, said: expect.anything() })
-        for (const words of says) expect(said, begins).toMatch(words)
+        const more = later === undefined ? '' : (await paste(later)).said
+        for (const words of says) expect(said + more, begins).toMatch(words)
       }
       for (const { end } of serving) expect(await end()).toBe(0)
 

@@ -4,9 +4,20 @@ export interface ReaderBlock {
   readonly begins: string
   /** What the reader did before it that no test can do, or that stands in for it. */
   readonly after?: string
-  /** All that it prints, to standard output and error, has to hold these, in any order. */
+  /** What the reader does after it in a browser or by hand, as lines of a shell. */
+  readonly later?: string
+  /** All that it prints, and what is done then, to standard output and error, have to hold these, in any order. */
   readonly says?: readonly RegExp[]
 }
+
+/** The link of an invitation opens a form at the public address, and the form is sent back. */
+const SETS_HER_PASSWORD = `link=$(translation-mcp members invite ada | grep -o 'https://.*')
+field() { sed -n 's/.*name="'"$1"'" value="\\([^"]*\\)".*/\\1/p' form.html | head -n 1; }
+curl -sS --cookie-jar cookies "$link" > form.html
+form=https://translate.example.com/invitation
+curl -sS --cookie cookies --header 'Origin: https://translate.example.com' --data-urlencode "csrf=$(field csrf)" --data-urlencode "token=$(field token)" --data 'new=correct+horse+battery&again=correct+horse+battery' "$form" > answer.html
+translation-mcp members list
+`
 
 const FILE = '{ "save": "Save the file", "hello": "Good morning, {name}!" }'
 
@@ -50,7 +61,12 @@ export const READER_BLOCKS: Readonly<Record<string, readonly ReaderBlock[]>> = {
     { begins: 'curl -sS https://translate.example.com/readyz', says: [/\{"status":"ready"\}/] },
     {
       begins: 'translation-mcp members invite ada --scopes +batches:create',
-      says: [/^https:\/\/translate\.example\.com\/invitation\?token=/m, /"ada" .*all scopes/],
+      later: SETS_HER_PASSWORD,
+      says: [
+        /^https:\/\/translate\.example\.com\/invitation\?token=/m,
+        /"ada" .*no password yet/,
+        /"ada" {2}member {2}all scopes/,
+      ],
     },
     {
       begins: 'claude mcp add --transport http translation https://translate.example.com/mcp',
