@@ -34,6 +34,15 @@ describe("the readers' pages", () => {
   })
 })
 
+describe('a command in a sentence or a table', () => {
+  it.each(READER_PAGES)('is understood in %s', page => {
+    const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```[\s\S]*?^```$/gm, '')
+    const spans = [...text.matchAll(/`(translation-mcp [^`…]+)`/g)].map(([, span = '']) => span)
+    for (const span of spans)
+      for (const argv of callsIn(span)) expect(() => readSettings(readArguments(argv), {}), span).not.toThrow()
+  })
+})
+
 describe('a line of a page that calls the program', () => {
   it.each(pages().filter(page => shellLines(page).length > 0))('is understood in %s as it stands there', page => {
     for (const { line } of shellLines(page))

@@ -111,7 +111,7 @@ export const READER_BLOCKS: Readonly<Record<string, readonly ReaderBlock[]>> = {
     { begins: `echo '${FILE}' > app.json`, says: [/"plan_revision": "pr_/, /"credit_cost": 5/, /"engine": "pseudo"/] },
     { begins: 'BATCH=$(jq -r .data.batch.id created.json)', says: [/"credits_reserved": 5/] },
     {
-      begins: `until curl -sS $API/batches/$BATCH -H @key | jq -e '.data.status | IN("completed", "failed")' > ended; do sleep 1; done`,
+      begins: `until curl -sS $API/batches/$BATCH -H @key | jq -e '.error or (.data.status | IN("completed", "failed"))' > /dev/null; do sleep 1; done`,
       says: [/"file_name": "app\.de\.json"/, /"kept_source": 0/, /⟦de .*\{name\}/],
     },
     { begins: 'translation-mcp keys revoke "$(curl -sS $API/account -H @key | jq -r .data.credential.id)"' },
