@@ -148,7 +148,7 @@ describe('the build', () => {
     expect(
       names.filter(
         name =>
-          !/^(?:ci\/(?:[\w-]+\.(?:mjs|yml)|attributes)|dist\/[\w.-]+\.(?:c?js|cache|txt|1)|LICENSE|docs\/\w+\.md|[A-Z]+\.md|package\.json|server\.json|translation-mcp\.schema\.json)$/.test(
+          !/^(?:ci\/(?:[\w-]+\.(?:mjs|yml)|attributes)|dist\/[\w.-]+\.(?:c?js|cache|txt|1)|LICENSE|docs\/[\w-]+\.md|[A-Z]+\.md|package\.json|server\.json|translation-mcp\.schema\.json)$/.test(
             name,
           ),
       ),

@@ -137,6 +137,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/cli/sync/watch-saves.slow.test.ts',
     'test/cli/sync/watch.slow.test.ts',
     'test/client/tls.slow.test.ts',
+    'test/docs/readers.slow.test.ts',
     'test/e2e/agent-restart.slow.test.ts',
     'test/e2e/several.slow.test.ts',
     'test/e2e/setup-packed.slow.test.ts',
