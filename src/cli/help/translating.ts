@@ -106,8 +106,19 @@ export const TRANSLATING = {
     topics: [],
     files: ['import', 'export'],
   },
+  engine: {
+    row: 'who translates: choose, try and keep one; keys of engines',
+    examples: [
+      ['engine', 'who translates now and why, what runs here, what else there is'],
+      ['engine use ollama', 'a server of models on this machine; tries it and keeps the choice'],
+      ['engine use openai', 'asks for address, model and key, and says what the try costs'],
+      ['engine use none', 'takes the choice back'],
+    ],
+    topics: [],
+    files: [],
+  },
   'engine-keys': {
-    row: "keep the key of an engine in this system's keyring",
+    row: { beside: 'engine' },
     examples: [
       [`engine-keys set ${KEYED}`, 'asks for the key, which no file and no argument list ever holds'],
       ['engine-keys list', 'for which engines there are keys, never the keys'],

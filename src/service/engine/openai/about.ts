@@ -1,5 +1,8 @@
 import type { EngineAbout } from '../about.ts'
 
+/** Servers of models that people run on their own machine, as they are named to set one up. */
+export const LOCAL_SERVER_NAMES = ['ollama', 'llama.cpp', 'lmstudio'] as const
+
 /** Any endpoint that speaks as OpenAI's does, configured where it has a key or an address. */
 export const openai: EngineAbout<'base_url' | 'model' | 'model_lite'> = {
   name: 'openai',
