@@ -1,5 +1,5 @@
-import { KEYED_ENGINES } from '../service/engine/configured.ts'
-import { LOCAL_SERVER_NAMES } from '../service/engine/openai/about.ts'
+import { LOCAL_SERVER_NAMES } from '../service/engine/about.ts'
+import { KEYED_ENGINES, OFFERED_ENGINES } from '../service/engine/configured.ts'
 import type { Command } from './command.ts'
 import type { CommandName } from './settings.ts'
 
@@ -56,8 +56,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
   engine: {
     usage: [
       'translation-mcp engine',
-      `translation-mcp engine use ${[...LOCAL_SERVER_NAMES, ...KEYED_ENGINES, 'apertium', 'none'].join('|')}`,
-      'translation-mcp engine use ollama --openai-model NAME',
+      `translation-mcp engine use ${[...LOCAL_SERVER_NAMES, ...OFFERED_ENGINES.map(({ name }) => name), 'none'].join('|')}`,
     ],
     summary:
       'say who translates here and why, find servers of models on this machine, and set up an engine: it is tried by one tiny call and kept in the data folder; a flag or a variable comes before it',

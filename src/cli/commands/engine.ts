@@ -1,10 +1,11 @@
 import { visible } from '../../mcp/render/data.ts'
 import { KEY_SETTING, variableOf } from '../../service/engine/about.ts'
+import { aboutEngine } from '../../service/engine/configured.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { onSignal } from '../ending.ts'
 import { costWords, engineCost } from '../engine-cost.ts'
 import { givenKey, readEngineKeys } from '../engine-keys.ts'
-import { chosenEngines, engineWords } from '../engine-words.ts'
+import { chosenEngines, engineWords, placeWords } from '../engine-words.ts'
 import { CHOOSABLE } from '../engines/choosing.ts'
 import { type FoundServer, findLocalServers, localPorts } from '../engines/find-local.ts'
 import { engineOffers, offerLines, offersJson } from '../engines/offers.ts'
@@ -92,19 +93,18 @@ async function list({ settings: given, env, stdout }: Invocation): Promise<0> {
   const cost = await engineCost(chosen.in_terminal, settings, keys)
   const offers = engineOffers(found)
   const why = given.api_url === undefined ? whyChosen(chosen.in_terminal, given) : 'TRANSLATION_API_URL is set'
-  const { base_url, model } = saidOf(settings, chosen.in_terminal ?? '')
   if (given.json) {
-    const facts = { ...chosen, why, base_url: base_url ?? null, model: model ?? null, cost }
+    const { [KEY_SETTING]: _, ...set } = saidOf(settings, chosen.in_terminal ?? '')
+    const facts = { ...chosen, why, settings: set, cost }
     const own = typeof kept === 'object' ? kept : null
     stdout.write(
       `${JSON.stringify({ ...facts, kept: own, servers: found.map(serverJson), engines: offersJson(offers) })}\n`,
     )
     return 0
   }
-  const place = [model, base_url].filter(part => part !== undefined).join(' at ')
   const used = given.api_url === undefined ? engineWords(chosen) : 'as the hosted service chooses'
   const rows = [
-    ['in use', [used, place === '' ? '' : `(${place})`].filter(Boolean).join(' ')],
+    ['in use', `${used}${placeWords(chosen.in_terminal, settings)}`],
     ...(why === null ? [] : [['because', why]]),
     ...(cost === null ? [] : [['cost', costWords(cost)]]),
     ...(kept === 'unreadable' ? [['choice', `${keptFile(given)} cannot be read: engine use none removes it`]] : []),
@@ -129,7 +129,7 @@ function whyChosen(name: string | null, settings: Settings): string | null {
   if (givenKey(settings, name) !== undefined) return `${variableOf(name, KEY_SETTING)} is set`
   const [first] = Object.keys(saidOf(settings, name)).filter(setting => setting.endsWith('url'))
   if (first !== undefined) return `${variableOf(name, first)} is set`
-  return name === 'apertium' ? 'it is installed' : "its key is in this system's keyring"
+  return aboutEngine(name)?.key === undefined ? 'it is installed' : "its key is in this system's keyring"
 }
 
 function serverWords({ server, base_url, models, model }: FoundServer): string {

@@ -31,10 +31,10 @@ export async function trialFor(settings: Settings, choice: EngineChoice): Promis
 }
 
 /** Where a choice came to lie. `run_only`: its key has no place, so all of it is for this run alone. */
-export type Kept = 'kept' | 'run_only'
+export type KeptWhere = 'kept' | 'run_only'
 
 /** Puts the key into the keyring and the rest into the data folder; either both or none. */
-export async function keepChoice(settings: Settings, choice: EngineChoice, openEntry?: OpenEntry): Promise<Kept> {
+export async function keepChoice(settings: Settings, choice: EngineChoice, openEntry?: OpenEntry): Promise<KeptWhere> {
   const { engine, values, key, key_is_kept } = choice
   const kept: KeptEngine = { engine, settings: values, key: key !== undefined }
   const isNew = key !== undefined && !key_is_kept
@@ -49,7 +49,7 @@ export async function keepChoice(settings: Settings, choice: EngineChoice, openE
 }
 
 /** What a person reads after her choice was kept, or was not. */
-export function keptWords({ engine, values, key }: EngineChoice, kept: Kept): string {
+export function keptWords({ engine, values, key }: EngineChoice, kept: KeptWhere): string {
   if (kept === 'kept') {
     const secret = key === undefined ? '' : " Its key is in this system's keyring."
     return `${engine} translates from now on, also for assistants on this machine.${secret} \`${ownCommand()} engine use none\` takes it back.`

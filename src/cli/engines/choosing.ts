@@ -1,10 +1,17 @@
 import { keeps, type OpenEntry, systemEntry } from '../../auth/keyring.ts'
 import { isOnThisMachine, urlOf } from '../../contract/url.ts'
 import { visible } from '../../mcp/render/data.ts'
-import { KEY_SETTING, variableOf } from '../../service/engine/about.ts'
-import { aboutEngine, KEYED_ENGINES } from '../../service/engine/configured.ts'
-import { LOCAL_SERVERS, type LocalServer } from '../../service/engine/openai/local-servers.ts'
-import { DEFAULT_ENGINE_SETTINGS, valuesOf } from '../../service/engine/settings.ts'
+import {
+  type EndpointSettings,
+  type EngineAbout,
+  KEY_SETTING,
+  LOCAL_SERVER_NAMES,
+  variableOf,
+} from '../../service/engine/about.ts'
+import { aboutEngine, OFFERED_ENGINES } from '../../service/engine/configured.ts'
+import { ENGINES } from '../../service/engine/engines.ts'
+import { LOCAL_SERVERS, type LocalServer } from '../../service/engine/local-servers.ts'
+import { valuesOf } from '../../service/engine/settings.ts'
 import { givenKey, readEngineKeys } from '../engine-keys.ts'
 import { keptEngine, saidOf } from '../kept-engine.ts'
 import { nearbyAddress } from '../kinds.ts'
@@ -29,8 +36,8 @@ export interface Choosing {
   readonly openEntry?: OpenEntry | undefined
 }
 
-/** What `engine use` takes, without `none`: servers of this machine, engines with a key, and Apertium. */
-export const CHOOSABLE: readonly string[] = [...LOCAL_SERVERS.map(({ name }) => name), ...KEYED_ENGINES, 'apertium']
+/** What `engine use` takes, without `none`: servers of models on this machine, and engines. */
+export const CHOOSABLE: readonly string[] = [...LOCAL_SERVER_NAMES, ...OFFERED_ENGINES.map(({ name }) => name)]
 
 /**
  * What a name means here, with all that is to be asked for it. Undefined where the person stops. Nothing is stored or called with a key yet.
@@ -40,15 +47,31 @@ export const CHOOSABLE: readonly string[] = [...LOCAL_SERVERS.map(({ name }) => 
  */
 export async function choiceOf(name: string, choosing: Choosing): Promise<EngineChoice | undefined> {
   const server = LOCAL_SERVERS.find(one => one.name === name)
-  if (server !== undefined) return await localChoice(server, choosing)
-  if (name === 'openai') return await openAiChoice(choosing)
-  if (name === 'apertium') return await installedChoice(name, choosing)
-  return await withKey({ engine: name, values: saidWithoutKey(choosing.settings, name) }, choosing)
+  const about = server === undefined ? aboutEngine(name) : ENGINES.find(({ endpoint }) => endpoint !== undefined)
+  if (about === undefined) throw new NotChosen(`This build has no engine for ${name}. Nothing was changed.`)
+  const { endpoint } = about
+  if (endpoint === undefined) {
+    const values = saidWithoutKey(choosing.settings, name)
+    return await (about.key === undefined ? installedChoice(about, values) : withKey({ about, values }, choosing))
+  }
+  return await (server === undefined
+    ? endpointChoice({ about, endpoint }, choosing)
+    : localChoice(server, { about, endpoint }, choosing))
+}
+
+/** An engine that talks to any endpoint of its kind. */
+interface Endpoint {
+  readonly about: EngineAbout
+  readonly endpoint: EndpointSettings
 }
 
 const MOST_SHOWN = 8
 
-async function localChoice(server: LocalServer, { settings, found, ports, person }: Choosing) {
+async function localChoice(
+  server: LocalServer,
+  { about, endpoint }: Endpoint,
+  { settings, found, ports, person }: Choosing,
+): Promise<EngineChoice | undefined> {
   const { title, start, get } = server
   const here = found.find(one => one.server === server)
   if (here === undefined) {
@@ -61,7 +84,7 @@ async function localChoice(server: LocalServer, { settings, found, ports, person
   const names = models.map(({ name }) => name)
   if (proposed === undefined)
     throw new NotChosen(`${title} answers and has no model of its own for texts. Nothing was changed. ${get}.`)
-  const { model: said, model_lite } = saidOf(settings, 'openai')
+  const said = saidOf(settings, about.name)[endpoint.model]
   const list = `${names
     .slice(0, MOST_SHOWN)
     .map(name => visible(name))
@@ -73,50 +96,57 @@ async function localChoice(server: LocalServer, { settings, found, ports, person
   const model = names.find(name => name === wanted) ?? names.find(name => name === `${wanted}:latest`)
   if (model === undefined)
     throw new NotChosen(`${title} has no model ${visible(wanted)} of its own. Nothing was changed. It has ${list}.`)
-  const values = { base_url, model, ...(model_lite !== undefined && { model_lite }) }
-  return { engine: 'openai', values, key: undefined, key_is_kept: false }
+  const values = { [endpoint.address]: base_url, [endpoint.model]: model }
+  return { engine: about.name, values, key: undefined, key_is_kept: false }
 }
 
-async function openAiChoice(choosing: Choosing): Promise<EngineChoice | undefined> {
+async function endpointChoice({ about, endpoint }: Endpoint, choosing: Choosing): Promise<EngineChoice | undefined> {
   const { settings, person } = choosing
-  const said = saidWithoutKey(settings, 'openai')
-  const isAsked = person !== undefined && said.base_url === undefined && said.model === undefined
-  const address = isAsked ? await person.line("Address of the endpoint (Enter for OpenAI's own):") : said.base_url
+  const said = saidWithoutKey(settings, about.name)
+  const { [endpoint.address]: saidAddress, [endpoint.model]: saidModel } = said
+  const isAsked = person !== undefined && saidAddress === undefined && saidModel === undefined
+  const unset = about.settings[endpoint.address]?.unset ?? 'the usual one'
+  const address = isAsked ? await person.line(`Address of the endpoint (Enter for ${unset}):`) : saidAddress
   if (isAsked && address === undefined) return undefined
-  const base_url = address === '' ? undefined : address
-  const checked = base_url === undefined ? undefined : nearbyAddress().safeParse(base_url)
+  const isOwn = address === undefined || address === ''
+  const checked = isOwn ? undefined : nearbyAddress().safeParse(address)
   if (checked?.success === false)
     throw new NotChosen(`The address must be ${checked.error.issues[0]?.message}. Nothing was changed.`)
-  const usual = base_url === undefined ? 'gpt-5-mini' : 'the only one it has'
-  const model = isAsked ? await person.line(`Model (Enter for ${usual}):`) : said.model
+  const usual = isOwn ? endpoint.usual_model : 'the only one it has'
+  const model = isAsked ? await person.line(`Model (Enter for ${usual}):`) : saidModel
   if (isAsked && model === undefined) return undefined
-  const named = model === undefined || model === '' ? {} : { model }
-  const values = { ...said, ...(base_url !== undefined && { base_url }), ...named }
-  return await withKey({ engine: 'openai', values }, choosing)
+  const named = model === undefined || model === '' ? {} : { [endpoint.model]: model }
+  return await withKey(
+    { about, values: { ...said, ...(isOwn ? {} : { [endpoint.address]: address }), ...named } },
+    choosing,
+  )
 }
 
-async function installedChoice(engine: string, { settings }: Choosing): Promise<EngineChoice> {
-  const about = aboutEngine(engine)
-  const values = saidWithoutKey(settings, engine)
-  const all = about && valuesOf(about, { engines: { ...DEFAULT_ENGINE_SETTINGS.engines, [engine]: values } })
-  if (all === undefined || (await about?.isInstalled?.(all)) === false)
-    throw new NotChosen(`${engine} is not installed. Nothing was changed. To have it, ${about?.words.get}.`)
+async function installedChoice(about: EngineAbout, values: Record<string, string>): Promise<EngineChoice> {
+  const { name: engine, words } = about
+  const all = valuesOf(about, { engines: { [engine]: values } })
+  if ((await about.isInstalled?.(all)) === false)
+    throw new NotChosen(`${engine} is not installed. Nothing was changed. To have it, ${words.get}.`)
   return { engine, values, key: undefined, key_is_kept: false }
 }
 
 /** The choice with its key: from the environment, else from the keyring where it is for the same address, else typed. */
 async function withKey(
-  { engine, values }: Pick<EngineChoice, 'engine' | 'values'>,
+  { about, values }: { readonly about: EngineAbout; readonly values: Record<string, string> },
   { settings, person, tell, openEntry = systemEntry }: Choosing,
 ): Promise<EngineChoice | undefined> {
+  const { name: engine, endpoint } = about
+  const addressIn = (set: Readonly<Record<string, string>>) =>
+    endpoint === undefined ? undefined : set[endpoint.address]
+  const address = addressIn(values)
   const given = givenKey(settings, engine)
   if (given !== undefined) return { engine, values, key: given, key_is_kept: false }
-  const url = values.base_url === undefined ? undefined : urlOf(values.base_url)
+  const url = address === undefined ? undefined : urlOf(address)
   if (url !== undefined && isOnThisMachine(url)) return { engine, values, key: undefined, key_is_kept: false }
   const kept = keptEngine(settings)
   const before =
-    kept === undefined || kept === 'unreadable' || kept.engine !== engine ? undefined : kept.settings.base_url
-  if (before === values.base_url) {
+    kept === undefined || kept === 'unreadable' || kept.engine !== engine ? undefined : addressIn(kept.settings)
+  if (before === address) {
     const { found, unread } = await readEngineKeys({ ...settings, engines: { [engine]: values } }, openEntry)
     if (found[engine] !== undefined) return { engine, values, key: found[engine], key_is_kept: true }
     if (unread.includes(engine)) tell(`The key of ${engine} in this system's keyring cannot be read now.`)

@@ -5,13 +5,13 @@ import {
   type LocalServer,
   proposedModel,
   type ServerReply,
-} from '../../service/engine/openai/local-servers.ts'
+} from '../../service/engine/local-servers.ts'
 import type { Environment } from '../config.ts'
 
 /** A server of models that answered on this machine. */
 export interface FoundServer {
   readonly server: LocalServer
-  /** As `--openai-base-url` takes it. */
+  /** With the version, as clients of chat completions take it. */
   readonly base_url: string
   readonly models: readonly LocalModel[]
   /** The one to propose; undefined where it has none for texts. */

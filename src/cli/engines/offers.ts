@@ -1,6 +1,7 @@
 import { visible } from '../../mcp/render/data.ts'
-import { aboutEngine } from '../../service/engine/configured.ts'
-import { LOCAL_SERVERS } from '../../service/engine/openai/local-servers.ts'
+import type { EngineAbout } from '../../service/engine/about.ts'
+import { ENGINES } from '../../service/engine/engines.ts'
+import { LOCAL_SERVERS } from '../../service/engine/local-servers.ts'
 import { ownCommand } from '../own-command.ts'
 import type { FoundServer } from './find-local.ts'
 
@@ -22,30 +23,23 @@ export interface EngineOffer {
 /** All ways, in the order in which they are shown: one line each, the servers of this machine in the first. */
 export function engineOffers(found: readonly FoundServer[]): readonly EngineOffer[] {
   const own = ownCommand()
-  const use = (name: string) => ({ command: `${own} engine use ${name}`, use: name, found: false })
-  return [
-    localOffer(found, own),
-    {
-      ...{ name: 'openai', title: 'OpenAI, or any endpoint like it', cost: 'tokens of your key' },
-      ...{ seen_by: 'they see the text', ...use('openai') },
-    },
-    {
-      ...{ name: 'deepl', title: 'DeepL', cost: 'characters of your key' },
-      ...{ seen_by: 'DeepL sees the text', ...use('deepl') },
-    },
-    {
-      ...{ name: 'apertium', title: 'Apertium, for some pairs of languages', cost: 'free' },
-      ...{ seen_by: 'nobody sees the text', command: apertiumCommand(), use: undefined, found: false },
-    },
-    {
-      ...{ name: 'agent', title: 'your assistant, over MCP', cost: 'tokens of its plan' },
-      ...{ seen_by: 'its provider sees the text', command: `${own} setup`, use: undefined, found: false },
-    },
-    {
-      ...{ name: 'hosted', title: 'a hosted service', cost: 'its credits', seen_by: 'that service sees the text' },
-      ...{ command: `${own} login --api-url URL`, use: undefined, found: false },
-    },
-  ]
+  const engines = ENGINES.toSorted((a, b) => Number(a.by_caller ?? false) - Number(b.by_caller ?? false))
+  return [localOffer(found, own), ...engines.flatMap(about => offersOf(about, own)), hostedOffer(own)]
+}
+
+function offersOf({ name, by_caller, offer }: EngineAbout, own: string): readonly EngineOffer[] {
+  if (offer === undefined) return []
+  const { title, cost, seen_by, install } = offer
+  const use = by_caller === true || install !== undefined ? undefined : name
+  const command = install ?? (by_caller === true ? `${own} setup` : `${own} engine use ${name}`)
+  return [{ name, title, cost, seen_by, command, use, found: false }]
+}
+
+function hostedOffer(own: string): EngineOffer {
+  return {
+    ...{ name: 'hosted', title: 'a hosted service', cost: 'its credits', seen_by: 'that service sees the text' },
+    ...{ command: `${own} login --api-url URL`, use: undefined, found: false },
+  }
 }
 
 function localOffer(found: readonly FoundServer[], own: string): EngineOffer {
@@ -55,16 +49,17 @@ function localOffer(found: readonly FoundServer[], own: string): EngineOffer {
   const title =
     ready === undefined
       ? `${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}, none of which runs here now`
-      : `${found.map(each => each.server.title).join(' and ')}, found on this machine`
+      : found.map(foundWords).join(' and ')
   return {
     ...{ name, title, cost: 'free', seen_by: 'nobody else sees the text' },
     ...{ command: `${own} engine use ${name}`, use: name, found: ready !== undefined },
   }
 }
 
-/** As the engine itself says how it is installed, where a system's command is named. */
-function apertiumCommand(): string {
-  return /\(Debian: ([^)]+)\)/.exec(aboutEngine('apertium')?.words.get ?? '')?.[1] ?? 'apt install apertium'
+function foundWords({ server, model }: FoundServer): string {
+  return model === undefined
+    ? `${server.title}, found here without a model`
+    : `${server.title}, found here with ${model}`
 }
 
 /** One line each, the command first. `numbers`: what stands before it, by the name of the offer. */

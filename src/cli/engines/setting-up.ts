@@ -1,14 +1,15 @@
+import { LOCAL_SERVER_NAMES } from '../../service/engine/about.ts'
 import { beyondTrialCap, namedTrial, trialFound, trialPrice } from '../doctor/engine.ts'
 import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
-import { type EngineChoice, type Kept, keepChoice, keptWords, settingsFor, trialFor } from './choice.ts'
-import { CHOOSABLE, type Choosing, choiceOf, NotChosen } from './choosing.ts'
+import { type EngineChoice, type KeptWhere, keepChoice, keptWords, settingsFor, trialFor } from './choice.ts'
+import { type Choosing, choiceOf, NotChosen } from './choosing.ts'
 import { type EngineOffer, offerLines } from './offers.ts'
 
 /** An engine that was tried and kept. */
 export interface SetUp {
   readonly choice: EngineChoice
-  readonly kept: Kept
+  readonly kept: KeptWhere
   /** How the call went, in a sentence. */
   readonly tried: string
   /** Under which it translates at once. */
@@ -78,12 +79,9 @@ export async function setUpOne(
 
 /** What can be set up here, by the name of its offer. */
 function numbered(offers: readonly EngineOffer[]): ReadonlyMap<string, number> {
+  const isLocal = (name: string) => LOCAL_SERVER_NAMES.some(each => each === name)
   const usable = offers.filter(({ use, found, name }) => use !== undefined && (found || !isLocal(name)))
   return new Map(usable.map(({ name }, at) => [name, at + 1]))
-}
-
-function isLocal(name: string): boolean {
-  return !['openai', 'deepl'].includes(name) && CHOOSABLE.includes(name)
 }
 
 function nameTyped(typed: string, offers: readonly EngineOffer[], numbers: ReadonlyMap<string, number>) {

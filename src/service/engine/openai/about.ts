@@ -1,8 +1,5 @@
 import type { EngineAbout } from '../about.ts'
 
-/** Servers of models that people run on their own machine, as they are named to set one up. */
-export const LOCAL_SERVER_NAMES = ['ollama', 'llama.cpp', 'lmstudio'] as const
-
 /** Any endpoint that speaks as OpenAI's does, configured where it has a key or an address. */
 export const openai: EngineAbout<'base_url' | 'model' | 'model_lite'> = {
   name: 'openai',
@@ -13,6 +10,8 @@ export const openai: EngineAbout<'base_url' | 'model' | 'model_lite'> = {
     get: 'set TRANSLATION_OPENAI_API_KEY, or TRANSLATION_OPENAI_BASE_URL for any endpoint with the same API',
     get_in_short: 'set a key of one',
   },
+  offer: { title: 'OpenAI, or any endpoint like it', cost: 'tokens of your key', seen_by: 'they see the text' },
+  endpoint: { address: 'base_url', model: 'model', usual_model: 'gpt-5-mini' },
   key: { help: 'key for OpenAI, or for an endpoint with the same API; a server of your own needs none' },
   settings: {
     base_url: {

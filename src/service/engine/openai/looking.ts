@@ -1,7 +1,7 @@
 import { urlOf } from '../../../contract/url.ts'
 import type { EngineValues, Hindrance } from '../about.ts'
 import { EngineError } from '../engine.ts'
-import { LOCAL_SERVERS } from './local-servers.ts'
+import { LOCAL_SERVERS } from '../local-servers.ts'
 import { openEndpoint } from './server.ts'
 
 type Values = EngineValues<'base_url' | 'model' | 'model_lite' | 'api_key'>
