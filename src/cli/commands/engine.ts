@@ -14,7 +14,7 @@ import { type SetUp, setUp, setUpOne } from '../engines/setting-up.ts'
 import { dropKeptEngine, keptEngine, keptFile, overruledBy, saidOf, withKeptEngine } from '../kept-engine.ts'
 import { ownCommand } from '../own-command.ts'
 import type { Settings } from '../settings.ts'
-import { nearest, takesNoMore, UsageError, unknownOrder } from '../usage.ts'
+import { nearest, UsageError, unknownOrder } from '../usage.ts'
 
 const NONE = 'none'
 
@@ -27,7 +27,8 @@ export async function engine(invocation: Invocation): Promise<ExitStatus> {
   const [order, name] = operands
   if (order === undefined) return await list(invocation)
   if (order !== 'use') throw unknownOrder('engine', order, ['use'])
-  takesNoMore('engine use', operands, 2)
+  // A surplus argument may be a key, so the message does not repeat it.
+  if (operands.length > 2) throw new UsageError('engine use takes a NAME alone; a key is never an argument.')
   if (name === NONE) return await useNone(invocation)
   if (name !== undefined && !CHOOSABLE.includes(name)) throw unknownEngine(name)
   return await use(invocation, name)

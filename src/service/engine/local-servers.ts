@@ -46,11 +46,12 @@ const OllamaTags = z.object({
   ),
 })
 const LlamaModels = z.object({ data: z.array(z.object({ id: ModelName, owned_by: z.string() })) })
+/** Nothing but its models says whose these lists are, so an empty one is of nobody. */
 const StudioModels = z.object({
-  data: z.array(z.object({ id: ModelName, type: z.string(), state: z.enum(['loaded', 'not-loaded']) })),
+  data: z.array(z.object({ id: ModelName, type: z.string(), state: z.enum(['loaded', 'not-loaded']) })).min(1),
 })
 const StudioNewer = z.object({
-  models: z.array(z.object({ key: ModelName, type: z.string(), loaded_instances: z.array(z.unknown()) })),
+  models: z.array(z.object({ key: ModelName, type: z.string(), loaded_instances: z.array(z.unknown()) })).min(1),
 })
 
 /** An empty list says of itself whose it is only by the header. */
