@@ -69,12 +69,14 @@ describe('translate on a machine without an engine', () => {
   it('is refused by sync and watch alike, and neither asks', async () => {
     const place = freshPlace()
     writeFileSync(join(place.work, 'en.json'), '{"hi":"Good morning"}\n')
+    const project = { source: 'en', targets: ['de'], files: { include: ['[locale].json'] } }
+    writeFileSync(join(place.work, 'translation-mcp.json'), JSON.stringify(project))
     for (const command of ['sync', 'watch']) {
-      const ended = await runProgram([command, 'en.json', '--to', 'de'], { place, env: ALONE })
+      const ended = await runProgram([command], { place, env: ALONE })
       expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('No engine here can translate this.') })
     }
     expect(existsSync(join(place.work, 'de.json'))).toBe(false)
-    expect(existsSync(dataDirIn(place))).toBe(false)
+    expect(existsSync(join(dataDirIn(place), 'translation.db'))).toBe(false)
   })
 })
 
