@@ -22,7 +22,7 @@ export function afterRefusal(error: unknown, usage: CommandFacts['usage'] | unde
   const { message } = error
   const words = [
     ...(IS_SAID.test(message) ? [] : leftAlone(error)),
-    ...(TELLS_HOW.test(message) ? [] : wayOn(error, usage)),
+    ...(TELLS_HOW.test(message) || message.includes(`${ownCommand()} `) ? [] : wayOn(error, usage)),
   ]
   return words.length === 0 ? undefined : words.join(' ')
 }

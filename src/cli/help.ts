@@ -11,7 +11,7 @@ export function generalHelp(paint: Paint = unpainted): string {
   return lines(
     'translation-mcp: files translated from chat, editor or terminal, with consent.',
     ...READERS.flatMap(({ title, commands }) => {
-      return ['', paint('heading', title), ...rows(inTheirOrder(commands).flatMap(rowOf), 16)]
+      return ['', paint('heading', title), ...rows(inTheirOrder(commands).flatMap(rowOf), 19)]
     }),
     '',
     'translation-mcp COMMAND --help  options and examples (also: help COMMAND)',

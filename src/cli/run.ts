@@ -7,8 +7,10 @@ import { type CommandLine, readArguments } from './arguments.ts'
 import type { ExitStatus } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { type Environment, readSettings, readWhatFits, unknownVariables } from './config.ts'
+import { withChosenEngine } from './kept-engine.ts'
 import { databaseIsHeld, HELD } from './make-folder.ts'
 import { type Paint, paintFor } from './paint.ts'
+import { ENGINE_USERS } from './setting-facts.ts'
 import { COMMAND_NAMES, type Settings } from './settings.ts'
 import { endUnheard, failUnwritten } from './unwritten.ts'
 import { UsageError } from './usage.ts'
@@ -48,7 +50,10 @@ export async function run({
       return 0
     }
     const { load, looks_into_settings } = COMMANDS[line.command]
-    const settings = looks_into_settings === true ? settingsThatFit(line, env) : readSettings(line, env)
+    const settings = chosenWith(
+      looks_into_settings === true ? settingsThatFit(line, env) : readSettings(line, env),
+      line,
+    )
     if (looks_into_settings !== true) for (const warning of unknownVariables(env)) tell(warning, 'open')
     const command = await load()
     return await command({ settings, operands: line.operands, env, working, stdout, stderr, clock })
@@ -66,6 +71,12 @@ function settingsThatFit(line: CommandLine, env: Environment): Settings {
   const flag = refused.find(({ source }) => source.startsWith('--'))
   if (flag !== undefined) throw flag.error
   return settings
+}
+
+/** The settings with the engine that was chosen, for commands that use one; `engine` looks at the choice itself. */
+function chosenWith(settings: Settings, { command }: CommandLine): Settings {
+  const isUser = command !== 'engine' && ENGINE_USERS.some(name => name === command)
+  return isUser ? withChosenEngine(settings, { refuses: command !== 'doctor' }) : settings
 }
 
 /** The usage of the command that a command line names, where it cannot be read any further. */

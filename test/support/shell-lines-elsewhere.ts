@@ -16,6 +16,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'claude mcp add translation -- npx -y translation-mcp': 'needs Claude Code and a published package, as the page says',
   'translation-mcp members password ada': 'asks at a terminal; test/e2e/password.slow.test.ts types there',
   'translation-mcp engine-keys set openai': 'asks at a terminal; test/e2e/password.slow.test.ts types there',
+  'translation-mcp engine use ollama': 'needs a server of models; test/cli/engines/terminal.slow.test.ts plays one',
+  'translation-mcp engine use deepl': 'asks for a key; test/cli/engines/terminal.slow.test.ts types one',
   'translation-mcp engine-keys set deepl': 'asks at a terminal; test/e2e/password.slow.test.ts types there',
   'translation-mcp engine-keys remove deepl': 'needs a key in a keyring; test/e2e/keyring.slow.test.ts removes one',
   'translation-mcp http --api-url https://api.example.com --public-url https://mcp.example.com':
