@@ -127,17 +127,19 @@ p>.was,p>.now{white-space:nowrap;padding:0 .375rem;border-radius:.25rem}
 .drop{display:grid;gap:.75rem;margin:0 0 1.25rem;padding:1.25rem;border:2px dashed var(--field);border-radius:.5rem;background:var(--fill)}
 .drop.over{border-style:solid;border-color:var(--act)}
 .drop label,.drop p{margin:0}
-.drop input{min-width:0;max-width:100%;min-height:2.75rem;padding:.5rem 0;font:inherit;color:inherit}
-.drop input::file-selector-button{margin-inline-end:.75rem;padding:.375rem 1rem;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--field);border-radius:.375rem;cursor:pointer}
+.drop input{min-width:0;width:100%;min-height:2.75rem;padding:.5rem 0;font:inherit;color:inherit}
+.drop.listed input{color:transparent}
+.drop input::file-selector-button{margin-inline-end:.75rem;padding:.375rem 1rem;font:inherit;color:var(--ink);background:var(--ground);border:1px solid var(--field);border-radius:.375rem;cursor:pointer}
 .files{list-style:none;padding:0}
 .files li{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:.25rem .75rem;align-items:center;padding:.75rem 0;border-top:1px solid var(--line)}
-.files p{grid-column:1;margin:0}
-.files progress{grid-column:1/-1}
-.files .doing{display:flex;flex-wrap:wrap;gap:.5rem;grid-column:2;grid-row:1/span 2}
+.files p{margin:0}
+.files .state,.files progress{grid-column:1/-1}
+.files .doing{display:flex;flex-wrap:wrap;gap:.5rem;grid-column:2;grid-row:1}
 progress{width:100%;height:.5rem;accent-color:var(--act)}
-.state::before{content:var(--sign,'');margin-inline-end:.375rem}
-.arrived .state{--sign:'✓';color:var(--good)}
-.refused .state{--sign:'!';color:var(--bad)}
+.arrived .state::before{content:'✓ '}
+.refused .state::before{content:'! '}
+.arrived .state{color:var(--good)}
+.refused .state{color:var(--bad)}
 [hidden]{display:none!important}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .index{columns:15rem;column-gap:1.5rem;list-style:none;padding:0;font-size:.9375rem}
@@ -154,6 +156,6 @@ progress{width:100%;height:.5rem;accent-color:var(--act)}
 .codes dd p{margin:0 0 .25rem}
 @media (max-width:32rem){body{padding:1rem 0 0;background:var(--ground)}header{padding:0 1.25rem}
 main{padding:.75rem 1.25rem 3rem;border:0;border-radius:0}.facts,.cards .facts{grid-template-columns:5.5rem 1fr;column-gap:.75rem;font-size:.9375rem}
-.tick{grid-template-columns:1.25rem 1fr}.tick code{grid-column:2}.acts button{flex:1 1 100%;white-space:normal}}
+.files .doing{grid-column:1/-1;grid-row:auto}.files .doing:empty{display:none}.tick{grid-template-columns:1.25rem 1fr}.tick code{grid-column:2}.acts button{flex:1 1 100%;white-space:normal}}
 @media (forced-colors:active){.say,.tag,main{border:1px solid}}
 `.trim()

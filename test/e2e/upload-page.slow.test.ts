@@ -147,7 +147,9 @@ describe.runIf(HAS_CHROMIUM)('the upload page in a browser', () => {
 
   it('works without a script: several files by its form, a refused one, and a link that looks again [UPL-1]', async () => {
     const { page, made, complaints } = await open({ javaScriptEnabled: false }, {})
-    await page.getByLabel('Files', { exact: true }).setInputFiles([file('a.txt', 'One.'), file('song.mp3', 'la'), file('b.txt', 'Two.')])
+    await page
+      .getByLabel('Files', { exact: true })
+      .setInputFiles([file('a.txt', 'One.'), file('song.mp3', 'la'), file('b.txt', 'Two.')])
     await upload(page)
     expect(await page.getByRole('alert').innerText()).toMatch(/song\.mp3: .*Accepted/)
     expect(await page.title()).toBe('Error: Not everything was taken – Translation Service')
@@ -188,6 +190,8 @@ describe.runIf(HAS_CHROMIUM)('the upload page in a browser', () => {
     await expectUsable(page)
     await expectNoViolations(page)
     await shoot(page, 'upload-hostile')
+    expect(await page.innerText('main')).not.toContain('\u202e')
+    expect(await page.getByRole('status').textContent()).toContain('a‹U+202E›txt.exe.txt was not taken')
     await page.getByRole('button', { name: /^Finish with/ }).click()
     await page.getByRole('heading', { name: 'Your files have arrived' }).waitFor()
     expect(await page.locator('main img').count()).toBe(0)

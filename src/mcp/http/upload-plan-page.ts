@@ -57,7 +57,7 @@ ${plan.word_count === null ? '' : html`<dt>Words</dt><dd>${counted(plan.word_cou
 <dt>Cost</dt><dd>${sentence(costText(plan))}</dd>
 <dt>Left out</dt><dd>${leftOut(plan.not_included)}</dd>
 <dt>Translated by</dt><dd>${plan.engine === null ? 'Not stated.' : plan.engine === AGENT ? 'Your assistant, with its own model.' : html`${visible(plan.engine, 60)}.`}</dd>
-<dt>Who sees it</dt><dd>${plan.text_goes_to === null ? 'Not stated.' : html`The text goes here: ${visible(plan.text_goes_to, 300)}.`}</dd>
+<dt>Text goes to</dt><dd>${plan.text_goes_to === null ? 'Not stated.' : sentence(visible(plan.text_goes_to, 300))}</dd>
 ${notes.length === 0 ? '' : html`<dt>Also</dt><dd>${notes.map(note => html`<span class="note">${visible(note, 400)}</span> `)}</dd>`}
 </dl>`
 }

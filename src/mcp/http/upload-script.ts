@@ -27,6 +27,10 @@ const inState = (...states) => rows.filter(row => states.includes(row.state))
 const counted = number => number + (number === 1 ? ' file' : ' files')
 const sizeOf = bytes => bytes < 1000 ? bytes + ' bytes' : bytes < 1e6 ? Math.round(bytes / 1e3) + ' kB' : (bytes / 1e6).toFixed(1) + ' MB'
 
+// What does not show could turn the order of the letters around.
+const HIDDEN = /(?![\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]/gu
+const shown = name => name.replaceAll(HIDDEN, one => '‹U+' + one.codePointAt(0).toString(16).toUpperCase().padStart(4, '0') + '›')
+
 const SAID = {
   waiting: () => 'Not sent yet.',
   sending: row => row.sent < row.file.size ? 'Being sent.' : 'Sent. It is being read.',
@@ -58,7 +62,7 @@ function changed(row) {
   row.doing.replaceChildren(...DOING[row.state].map(([what, act]) => {
     const button = made('button', 'plain small', what)
     button.type = 'button'
-    button.append(made('span', 'unseen', ' ' + row.file.name))
+    button.append(made('span', 'unseen', ' ' + shown(row.file.name)))
     button.onclick = () => act(row)
     return button
   }))
@@ -69,6 +73,7 @@ function changed(row) {
 function summed() {
   const [arrived, waiting, refused] = [inState('arrived'), inState('waiting'), inState('refused')]
   list.hidden = rows.length === 0
+  drop.classList.toggle('listed', rows.length > 0)
   send.hidden = busy || (waiting.length === 0 && rows.length > 0)
   send.textContent = waiting.length === 0 ? 'Upload' : 'Upload ' + counted(waiting.length)
   bar.parentElement.hidden = !busy
@@ -76,7 +81,7 @@ function summed() {
   finish.hidden = busy || waiting.length > 0 || there === 0
   finish.querySelector('button').textContent = 'Finish with ' + counted(there)
   if (rows.length === 0) return said('')
-  const off = refused.map(row => ' ' + row.file.name + ' was not taken: ' + row.reason).join('')
+  const off = refused.map(row => ' ' + shown(row.file.name) + ' was not taken: ' + row.reason.split(/(?<=\\.) /)[0]).join('')
   if (busy) said(arrived.length + ' of ' + counted(arrived.length + waiting.length + inState('sending').length) + ' arrived.' + off)
   else said((arrived.length > 0 ? counted(arrived.length) + ' arrived.' : '') + (waiting.length > 0 ? counted(waiting.length) + ' chosen, not sent yet.' : '') + off)
 }
@@ -93,8 +98,8 @@ function add(files, folders = []) {
   for (const file of files) {
     const row = { file, state: 'waiting', reason: '', sent: 0, item: made('li', ''), said: made('p', 'state'), doing: made('div', 'doing'), bar: made('progress', '') }
     const name = made('p', '')
-    name.append(made('bdi', '', file.name), made('span', 'soft', ' ' + sizeOf(file.size)))
-    row.bar.setAttribute('aria-label', 'Progress of ' + file.name)
+    name.append(made('bdi', '', shown(file.name)), made('span', 'soft', ' ' + sizeOf(file.size)))
+    row.bar.setAttribute('aria-label', 'Progress of ' + shown(file.name))
     row.item.append(name, row.said, row.doing, row.bar)
     const why = folders.includes(file) ? 'this is a folder. Open it and choose its files.'
       : file.size > most.bytes ? 'it is larger than ' + sizeOf(most.bytes) + ', the most that is taken.'
