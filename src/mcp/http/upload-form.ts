@@ -53,6 +53,8 @@ function eventsOf(body: Readable, contentType: string, most: number): () => Prom
   const parser = new Busboy({ headers: { 'content-type': contentType }, limits: { files: most, fields: 4 } })
   const broken = (error: unknown) => tell({ error: error instanceof Error ? error : new BadForm(BROKE_OFF) })
   parser.on('file', (_field, part, name) => {
+    // An error that comes while nobody reads the part is told by the parser too.
+    part.on('error', () => undefined)
     if (!name) return void part.resume()
     // If the sender disconnects, the reader of the part must get an error and not wait for ever.
     const end = (error: unknown) => void part.destroy(error instanceof Error ? error : new BadForm(BROKE_OFF))
