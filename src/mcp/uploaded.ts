@@ -28,7 +28,7 @@ export interface UploadedFiles {
  * @throws {ToolRefusal} filename_with_upload; upload_unknown; upload_waiting, until all bytes have arrived
  * @throws {ApiError} as reading or planning a batch does, where it is the only one, or what all share
  */
-export async function uploaded(
+export async function takeUploaded(
   uploads: UploadHandles,
   upload_id: string,
   asked: Asked,

@@ -82,15 +82,13 @@ export const MOST_UPLOADED = 20
 const MOST_REFUSED = 50
 
 /** True for a handle that takes a further file. */
-export function isOpen({ closed, arrived }: UploadHandle): boolean {
+export function takesMore({ closed, arrived }: UploadHandle): boolean {
   return !closed && arrived.length < MOST_UPLOADED
 }
 
 /** Keeps why a file was not taken, for the page and for the agent. */
-export function refuseFile(handle: UploadHandle, name: string | undefined, reason: string): void {
-  handle.last_refusal = reason
-  if (name !== undefined && (handle.refused.has(name) || handle.refused.size < MOST_REFUSED))
-    handle.refused.set(name, reason)
+export function refuseFile({ refused }: UploadHandle, name: string, reason: string): void {
+  if (refused.has(name) || refused.size < MOST_REFUSED) refused.set(name, reason)
 }
 
 /** The most handles of one principal. A new handle then replaces the oldest of the same principal. */

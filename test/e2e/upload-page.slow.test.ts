@@ -93,13 +93,14 @@ describe.runIf(HAS_CHROMIUM)('the upload page in a browser', () => {
     await page.getByRole('button', { name: 'Finish with 2 files' }).waitFor()
     expect(await rowOf(page, 'song.mp3').innerText()).toContain('Not taken: ')
     expect(await page.getByRole('status').textContent()).toMatch(
-      /^2 files arrived\. song\.mp3 was not taken: .*Accepted: /,
+      /^2 files arrived\. song\.mp3 was not taken: \.mp3 files are not accepted\.$/,
     )
     await expectUsable(page)
     await expectNoViolations(page)
     await shoot(page, 'upload-refused')
     await page.getByRole('button', { name: 'Finish with 2 files' }).click()
     await page.getByRole('heading', { name: 'Your files have arrived' }).waitFor()
+    expect(await page.innerText('main')).not.toContain('still works')
     expect(await page.innerText('#plans')).toMatch(/a\.txt[\s\S]*b\.json[\s\S]*All together/)
     const told = Several.parse((await made()).data)
     expect(told.batches.map(({ file_path }) => file_path)).toEqual(['a.txt', 'b.json'])

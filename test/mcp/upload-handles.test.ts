@@ -5,9 +5,9 @@ import {
   type ArrivedFile,
   createUploadHandles,
   isHandleId,
-  isOpen,
   MOST_UPLOADED,
   refuseFile,
+  takesMore,
 } from '../../src/mcp/uploads.ts'
 import { planned } from '../support/answers.ts'
 import { NOON } from '../support/canned.ts'
@@ -131,10 +131,10 @@ describe('an address to upload to', () => {
     const handle = handles.behind(secretIn(handles.open('ada', NO_WISHES).url))
     if (handle === undefined) throw new Error('it was just opened')
     for (let count = 1; count < MOST_UPLOADED; count += 1) handle.arrived.push(file(`${count}.txt`))
-    expect(isOpen(handle)).toBe(true)
-    expect(isOpen({ ...handle, closed: true })).toBe(false)
+    expect(takesMore(handle)).toBe(true)
+    expect(takesMore({ ...handle, closed: true })).toBe(false)
     handle.arrived.push(file('last.txt'))
-    expect(isOpen(handle)).toBe(false)
+    expect(takesMore(handle)).toBe(false)
   })
 
   it('remembers why files were refused, and of endless ones only the first [MCP-12]', () => {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { bytes, counted, moment } from '../render/numbers.ts'
-import { isOpen, MOST_UPLOADED, type UploadHandle } from '../uploads.ts'
+import { MOST_UPLOADED, takesMore, type UploadHandle } from '../uploads.ts'
 import { SENDING_SCRIPT } from './upload-script.ts'
 import { ofOthers, type PagePart, webPage } from './web-page.ts'
 
@@ -72,7 +72,7 @@ function arrivedAlready({ arrived }: UploadHandle): PagePart | '' {
 function form(handle: UploadHandle): PagePart {
   const { arrived, terms } = handle
   const left = MOST_UPLOADED - arrived.length
-  if (!isOpen(handle)) return html``
+  if (!takesMore(handle)) return html``
   return html`<form method="post" id="form" enctype="multipart/form-data" data-bytes="${terms.most_bytes}" data-files="${left}">
 <div class="drop" id="drop"><label for="file">Files</label><input id="file" name="file" type="file" multiple required>
 <p class="soft" id="hint" hidden>or drop files anywhere on this page</p></div>

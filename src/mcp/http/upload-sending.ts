@@ -17,15 +17,15 @@ const ABOUT_THE_FILE = new Set<number | null>([400, 409, 413, 422, 429, 503])
 export class BrokenOff extends Error {}
 
 /** A file as it comes in. */
-export interface Incoming {
+export interface FileOnItsWay {
   readonly name: string
   readonly bytes: AsyncIterable<Uint8Array>
   readonly size?: number
 }
 
 /** Streams a file to the API with the instruction of the handle, and keeps the batch that was made of it. @throws {ApiError} as creating does */
-export async function passOn(
-  { name, bytes, size }: Incoming,
+export async function passToApi(
+  { name, bytes, size }: FileOnItsWay,
   handle: UploadHandle,
   client: Client,
   signal: AbortSignal,
@@ -50,14 +50,22 @@ function keyOf({ key, arrived }: UploadHandle, name: string): string {
   return `${key}-${createHash('sha256').update(name).digest('hex').slice(0, 16)}-${before}`
 }
 
+/** Why a file was not taken: `reason` is what stays true of it, `message` says too what its sender can do now. */
+export interface FileRefusal {
+  readonly status: number
+  readonly reason: string
+  readonly message: string
+}
+
 /** Why an upload failed, in words for the sender and for the agent that asked for the file. */
-export function refusalOf(error: unknown, parts: Pick<ServerParts, 'report'>): { status: number; message: string } {
-  if (error instanceof BrokenOff) return { status: 400, message: `The transfer broke off. ${UNSURE}` }
-  if (error instanceof BadForm) return { status: 400, message: error.message }
+export function whyRefused(error: unknown, parts: Pick<ServerParts, 'report'>): FileRefusal {
+  const told = (status: number, reason: string, more = '') => ({ status, reason, message: `${reason} ${more}`.trim() })
+  if (error instanceof BrokenOff) return told(400, 'The transfer broke off.', UNSURE)
+  if (error instanceof BadForm) return told(400, error.message)
   if (error instanceof ApiError) {
     const status = error.status !== null && ABOUT_THE_FILE.has(error.status) ? error.status : 502
-    return { status, message: `${error.message} ${error.may_have_applied ? UNSURE : RETRY}` }
+    return told(status, error.message, error.may_have_applied ? UNSURE : RETRY)
   }
   parts.report('an upload failed', error)
-  return { status: 500, message: `The upload could not be passed on. ${UNSURE}` }
+  return told(500, 'The upload could not be passed on.', UNSURE)
 }

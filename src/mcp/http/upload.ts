@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream'
 import type { Client } from '../../client/client.ts'
 import type { ServerParts } from '../context.ts'
 import { step } from '../steps.ts'
-import { isOpen, MOST_UPLOADED, refuseFile, type UploadHandle, type UploadHandles } from '../uploads.ts'
+import { MOST_UPLOADED, refuseFile, takesMore, type UploadHandle, type UploadHandles } from '../uploads.ts'
 import { BadForm, filesOfForm } from './upload-form.ts'
 import { type NotTaken, type ServedAt, uploadFormPage, uploadProblemPage } from './upload-page.ts'
 import { uploadedPage } from './upload-plan-page.ts'
 import { readPlans } from './upload-plans.ts'
-import { BrokenOff, type Incoming, passOn, refusalOf } from './upload-sending.ts'
+import { BrokenOff, type FileOnItsWay, type FileRefusal, passToApi, whyRefused } from './upload-sending.ts'
 
 const GONE = 'This upload address is unknown or has expired. Ask your assistant for a new one.'
 const USED = 'The file has arrived already: this address works once. Go back to your assistant.'
@@ -43,13 +43,13 @@ export async function serveUpload(
   const at = { host: url.host, embedded: parts.settings.embedded }
   const client = parts.callers ? parts.callers.clientFor(handle.principal) : parts.client
   if (method === 'GET') {
-    if (isOpen(handle)) return await uploadFormPage(handle, at)
+    if (takesMore(handle)) return await uploadFormPage(handle, at)
     await readPlans(handle, client, parts)
     return await uploadedPage(handle)
   }
   if (method !== 'PUT' && method !== 'POST')
     return new Response(null, { status: 405, headers: { allow: 'GET, PUT, POST' } })
-  if (!isOpen(handle)) return await say(410, USED)
+  if (!takesMore(handle)) return await say(410, USED)
   if (handle.sending) return method === 'PUT' ? answerJson(409, BUSY, 'busy') : await uploadProblemPage(409, BUSY)
   if (method === 'POST' && url.searchParams.has('close')) return await close(handle, at, url)
   if (client === undefined) {
@@ -118,33 +118,29 @@ async function takeForm(sending: Sending, at: ServedAt): Promise<Response> {
       not_taken.push({ name: file.name, reason: refusal.message })
     }
   } catch (error) {
-    const refusal = refusalOf(request.signal.aborted ? new BrokenOff() : error, parts)
+    const refusal = whyRefused(request.signal.aborted ? new BrokenOff() : error, parts)
     handle.last_refusal = refusal.message
     status ||= refusal.status
     not_taken.push({ name: undefined, reason: refusal.message })
   }
-  if (not_taken.length > 0 && isOpen(handle)) return await uploadFormPage(handle, at, status, not_taken)
+  if (not_taken.length > 0 && takesMore(handle)) return await uploadFormPage(handle, at, status, not_taken)
   handle.closed = true
   return await uploadedPage(handle, 201)
 }
 
-interface Refusal {
-  readonly status: number
-  readonly message: string
-}
-
 /** Passes one file on; what became of it stays with the handle. `keep`: why it was not taken is told to the agent at the end too. */
-async function take(sending: Sending, file: Incoming, keep: boolean): Promise<Refusal | undefined> {
+async function take(sending: Sending, file: FileOnItsWay, keep: boolean): Promise<FileRefusal | undefined> {
   const { request, handle, parts, client } = sending
   try {
     const named = withName(file, handle)
-    await passOn(named, handle, client, request.signal, parts.clock())
+    await passToApi(named, handle, client, request.signal, parts.clock())
     handle.refused.delete(file.name)
     return undefined
   } catch (error) {
-    const refusal = refusalOf(request.signal.aborted ? new BrokenOff() : error, parts)
+    const refusal = whyRefused(request.signal.aborted ? new BrokenOff() : error, parts)
     // Whoever cancels a file on the page knows it.
-    refuseFile(handle, keep && !request.signal.aborted ? file.name : undefined, refusal.message)
+    handle.last_refusal = refusal.message
+    if (keep && !request.signal.aborted) refuseFile(handle, file.name, refusal.reason)
     return refusal
   }
 }
@@ -155,7 +151,7 @@ async function take(sending: Sending, file: Incoming, keep: boolean): Promise<Re
  *
  * @throws {BadForm} when the file has no name at all
  */
-function withName(file: Incoming, { filename }: UploadHandle): Incoming {
+function withName(file: FileOnItsWay, { filename }: UploadHandle): FileOnItsWay {
   const name = filename === undefined || /[^.]\.\w+$/.test(file.name) ? file.name : filename
   if (name !== '') return { ...file, name }
   throw new BadForm('The file has no name: put it at the end of the address (…/report.csv).')

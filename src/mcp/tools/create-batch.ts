@@ -17,7 +17,7 @@ import { MOST_FILES } from '../several/most-files.ts'
 import { BatchBrief, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan, step } from '../steps.ts'
 import { tool } from '../tool.ts'
-import { type UploadedFiles, uploaded } from '../uploaded.ts'
+import { takeUploaded, type UploadedFiles } from '../uploaded.ts'
 import { isHandleId, MOST_UPLOADED, type UploadHandles, type UploadWishes } from '../uploads.ts'
 
 const names = z.array(z.string()).max(500)
@@ -95,7 +95,7 @@ export const createBatch = tool({
     }
     if (uploads && asked.upload_id !== undefined && isHandleId(asked.upload_id)) {
       await creatorAccount(context)
-      return await tellUploaded(await uploaded(uploads, asked.upload_id, asked, context), context)
+      return await tellUploaded(await takeUploaded(uploads, asked.upload_id, asked, context), context)
     }
     // Refuse here what can be refused here, before the service is started or called.
     const source = await readyToSend(asked, context)

@@ -5,7 +5,7 @@ export interface NumberedLine {
 }
 
 /** A stretch of two files that are compared: lines that both have, or what stands in the one and in the other. */
-export type Stretch =
+export type ComparedLines =
   | { readonly kind: 'same'; readonly count: number }
   | { readonly kind: 'changed'; readonly source: readonly NumberedLine[]; readonly result: readonly NumberedLine[] }
 
@@ -16,9 +16,9 @@ type Match = readonly [number, number]
  * Compares two files by their lines. A translation has most often a line for each line of its source: then those with one number go
  * together. Else the longest list of lines that both have in order is found, in a time that grows with the product of what differs.
  */
-export function compareLines(source: readonly string[], result: readonly string[]): Stretch[] {
+export function compareLines(source: readonly string[], result: readonly string[]): ComparedLines[] {
   const matches = source.length === result.length ? sameNumbers(source, result) : inOrder(source, result)
-  const stretches: Stretch[] = []
+  const stretches: ComparedLines[] = []
   let [at, other] = [0, 0]
   let count = 0
   const flush = () => {
@@ -46,7 +46,7 @@ function numbered(lines: readonly string[], from: number, until: number): Number
 }
 
 /** Line by line where there are as many, else as one stretch. */
-function pairs(source: readonly NumberedLine[], result: readonly NumberedLine[]): Stretch[] {
+function pairs(source: readonly NumberedLine[], result: readonly NumberedLine[]): ComparedLines[] {
   if (source.length !== result.length) return [{ kind: 'changed', source, result }]
   return source.map((line, at) => ({ kind: 'changed', source: [line], result: result.slice(at, at + 1) }))
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Quality } from '../../contract/batch.ts'
 import { shownLine } from '../../contract/hidden.ts'
-import type { NumberedLine, Stretch } from '../domain/compare-lines.ts'
+import type { ComparedLines, NumberedLine } from '../domain/compare-lines.ts'
 import { languageName } from '../domain/languages.ts'
 import { type Markup, page, theirs } from './page.ts'
 
@@ -29,7 +29,7 @@ export type ComparedFiles =
   | { readonly kind: 'none'; readonly why: keyof typeof NOT_COMPARED }
   | {
       readonly kind: 'lines'
-      readonly stretches: readonly Stretch[]
+      readonly stretches: readonly ComparedLines[]
       /** How many lines of each were read, and whether a file goes on after these. */
       readonly lines: number
       readonly cut: boolean
@@ -118,13 +118,13 @@ function notes(texts: readonly string[]): Markup {
 }
 
 /** Up to the last changed place that is shown. */
-function untilMost(stretches: readonly Stretch[]): readonly Stretch[] {
+function untilMost(stretches: readonly ComparedLines[]): readonly ComparedLines[] {
   let changed = 0
   const end = stretches.findIndex(({ kind }) => kind === 'changed' && ++changed > SHOWN.changed)
   return end < 0 ? stretches : stretches.slice(0, end)
 }
 
-function stretch(one: Stretch, source_language: string | undefined, target: string | undefined): Markup {
+function stretch(one: ComparedLines, source_language: string | undefined, target: string | undefined): Markup {
   if (one.kind === 'same') return html`<li class="same">${counted(one.count, 'line')} as in the source</li>`
   return html`<li>${one.source.map(text => line(text, 'was', source_language))}${one.result.map(text => line(text, 'now', target))}</li>`
 }

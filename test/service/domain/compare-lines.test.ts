@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareLines, type Stretch } from '../../../src/service/domain/compare-lines.ts'
+import { type ComparedLines, compareLines } from '../../../src/service/domain/compare-lines.ts'
 import { rounds } from '../../support/seed.ts'
 
-const told = (stretches: readonly Stretch[]) =>
+const told = (stretches: readonly ComparedLines[]) =>
   stretches.map(one =>
     one.kind === 'same'
       ? one.count
