@@ -256,7 +256,7 @@ export function unlistedSuites(): { readonly unlisted: string[]; readonly unknow
 }
 
 /** The suites that import one of these files, by whatever way. */
-function touching(files: readonly RegExp[]): string[] {
+export function touching(files: readonly RegExp[]): string[] {
   const imports = new Map(sources('test').map(file => [file.name, importedBy(file).map(normalize)]))
   const touches = (name: string, seen: Set<string>): boolean =>
     files.some(file => file.test(name)) ||
