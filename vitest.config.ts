@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type TestUserConfig } from 'vitest/config'
 import { compiledSource } from './test/support/compiled.ts'
+import { ProcessesFirst } from './test/support/order.ts'
 
 /**
  * Which tests there are, by the end of a file's name. A file that starts processes, takes long, or runs for hours says so:
@@ -67,6 +68,7 @@ export default defineConfig({
   test: {
     globalSetup: support('worker.ts'),
     passWithNoTests: true,
+    sequence: { sequencer: ProcessesFirst },
     projects: [
       // A worker goes on to the next file of its own project only, so the projects run one after the other.
       {

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { serveOpenAi } from '../support/engines/openai.ts'
-import { dataDirIn, makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
+import { dataDirIn, inTheEnd, makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
 import { answerOf, LACKING, type Session, startKeyring } from '../support/secret-service.ts'
 import { approve, startOAuthWorld } from '../support/sign-in.ts'
 import { ENTER, TERMINAL, typed } from '../support/terminal.ts'
@@ -51,8 +51,15 @@ async function startSilentBus(place: Place): Promise<{
     socket.resume()
   })
   await new Promise<void>(done => server.listen(path, done))
-  onTestFinished(() => void server.close())
+  inTheEnd(() => void server.close())
   return { env: { DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` }, calls: () => calls, open: () => open }
+}
+
+/** Has the key of an engine in the keyring behind the bus, as far as the program knows. */
+function keptOnBus(place: Place): void {
+  const folder = join(dataDirIn(place), 'engine-keys')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'openai'), 'one\n')
 }
 
 describe.skipIf(LACKING.length > 0)('a real keyring', () => {
@@ -148,11 +155,23 @@ describe.skipIf(LACKING.length > 0)('a real keyring', () => {
 })
 
 describe('a bus that never answers', () => {
+  /** The connections of a process that was killed: they go after half a minute, during which the other test runs. */
+  let left: { readonly open: () => number; readonly said: string }
+  beforeAll(async () => {
+    const place = makePlace()
+    const { calls, open, env } = await startSilentBus(place)
+    keptOnBus(place)
+    const running = startProgram(['status'], { place, env })
+    await expect.poll(calls).toBe(1)
+    running.child.kill('SIGKILL')
+    await running.ended
+    left = { open, said: running.said('stdout') }
+  })
+
   it('is not asked for the list of tools, and holds nobody for long', async () => {
     const place = makePlace()
     const { calls, env } = await startSilentBus(place)
-    mkdirSync(join(dataDirIn(place), 'engine-keys'), { recursive: true })
-    writeFileSync(join(dataDirIn(place), 'engine-keys', 'openai'), 'one\n')
+    keptOnBus(place)
     const running = startProgram([], { place, env })
     const say = (message: object) => running.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
     const clientInfo = { name: 'test', version: '1' }
@@ -178,15 +197,7 @@ describe('a bus that never answers', () => {
   })
 
   it('holds nobody who ends, and the process that asked it not for long', async () => {
-    const place = makePlace()
-    const { calls, open, env } = await startSilentBus(place)
-    mkdirSync(join(dataDirIn(place), 'engine-keys'), { recursive: true })
-    writeFileSync(join(dataDirIn(place), 'engine-keys', 'openai'), 'one\n')
-    const running = startProgram(['status'], { place, env })
-    await expect.poll(calls).toBe(1)
-    running.child.kill('SIGKILL')
-    await running.ended
-    expect(running.said('stdout')).toBe('')
-    await expect.poll(open, { timeout: 40_000, interval: 200 }).toBe(0)
+    expect(left.said).toBe('')
+    await expect.poll(left.open, { timeout: 40_000, interval: 200 }).toBe(0)
   })
 })

@@ -78,6 +78,9 @@ describe('a line that a page tells its reader to type', () => {
       TRANSLATION_DATA_DIR: join(place.home, 'data'),
       TRANSLATION_PORT: '0',
       npm_config_prefix: place.home,
+      // The packages that are here already are asked for nowhere, and nothing is asked about them.
+      npm_config_prefer_offline: 'true',
+      npm_config_audit: 'false',
     }
     const [clone = '', ...rest] = IN_A_CLONE
     const cloned = await run(clone.replace('REPOSITORY', `'${ROOT}'`), { cwd: place.work, env })

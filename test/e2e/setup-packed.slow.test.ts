@@ -20,7 +20,13 @@ beforeAll(() => {
   run('npm', ['pack', '--silent', '--pack-destination', folder], ROOT, process.env)
   const { npm_config_cache, ...outer } = process.env
   const registry = run('npm', ['config', 'get', 'registry'], ROOT, process.env)
-  env = { ...outer, HOME: join(folder, 'home'), npm_config_registry: registry, npm_config_update_notifier: 'false' }
+  env = {
+    ...outer,
+    HOME: join(folder, 'home'),
+    npm_config_registry: registry,
+    npm_config_update_notifier: 'false',
+    npm_config_audit: 'false',
+  }
   mkdirSync(join(folder, 'home', '.cursor'), { recursive: true })
 })
 

@@ -21,7 +21,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'translation-mcp engine-keys set deepl': 'asks at a terminal; test/e2e/password.slow.test.ts types there',
   'translation-mcp engine-keys remove deepl': 'needs a key in a keyring; test/e2e/keyring.slow.test.ts removes one',
   'translation-mcp http --api-url https://api.example.com --public-url https://mcp.example.com':
-    'needs a hosted service; test/cli/http-hosted.test.ts has one',
+    'needs a hosted service; test/cli/http-hosted.slow.test.ts has one',
   'translation-mcp login --api-url https://api.example.com':
     'needs a hosted service; test/cli/login.slow.test.ts signs in at one',
   'TRANSLATION_API_KEY=… translation-mcp verify --api-url https://api.example.com':
