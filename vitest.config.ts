@@ -13,6 +13,7 @@ import { ProcessesFirst } from './test/support/order.ts'
  * | `unit`    | `*.test.ts`         | `npm test`          | everything that one process can prove                         |
  * | `process` | `*.process.test.ts` | `npm test`          | the built program, and processes that race each other         |
  * | `slow`    | `*.slow.test.ts`    | `npm run test:slow` | browsers, kill loops, large files, installed engines: minutes |
+ * |           |                     |                     | and what takes more than a second beside a quick suite        |
  * |           | `*.postgres.test.ts` | `npm run test:postgres` | what is so on PostgreSQL alone; the suites that touch the store run there too |
  * | `soak`    | `*.soak.test.ts`    | `npm run test:soak` | the same loops with far more rounds: by hand, for hours        |
  *

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { serveOpenAi } from '../support/engines/openai.ts'
 import { dataDirIn, inTheEnd, makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
 import { answerOf, LACKING, type Session, startKeyring } from '../support/secret-service.ts'
@@ -162,7 +162,7 @@ describe('a bus that never answers', () => {
     const { calls, open, env } = await startSilentBus(place)
     keptOnBus(place)
     const running = startProgram(['status'], { place, env })
-    await expect.poll(calls).toBe(1)
+    await vi.waitFor(() => expect(calls()).toBe(1), { timeout: 10_000 })
     running.child.kill('SIGKILL')
     await running.ended
     left = { open, said: running.said('stdout') }
