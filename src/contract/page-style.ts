@@ -115,6 +115,7 @@ ul{margin:0 0 1rem;padding-left:1.25rem}
 .asked p{margin:0 0 .375rem}
 .asked .acts{margin:1.25rem 0 .75rem}
 .big{display:block;font:600 1.75rem/1.3 ui-monospace,monospace;letter-spacing:.12em;margin:.25rem 0}
+summary{padding:.375rem 0;color:var(--act);cursor:pointer}
 .diff{list-style:none;padding:0;border:1px solid var(--line);border-radius:.375rem;font:.875rem/1.5 ui-monospace,monospace}
 .diff li{padding:.375rem 0;border-top:1px solid var(--line)}
 .diff li:first-child{border-top:0}
@@ -156,6 +157,6 @@ progress{width:100%;height:.5rem;accent-color:var(--act)}
 .codes dd p{margin:0 0 .25rem}
 @media (max-width:32rem){body{padding:1rem 0 0;background:var(--ground)}header{padding:0 1.25rem}
 main{padding:.75rem 1.25rem 3rem;border:0;border-radius:0}.facts,.cards .facts{grid-template-columns:5.5rem 1fr;column-gap:.75rem;font-size:.9375rem}
-.files .doing{grid-column:1/-1;grid-row:auto}.files .doing:empty{display:none}.tick{grid-template-columns:1.25rem 1fr}.tick code{grid-column:2}.acts button{flex:1 1 100%;white-space:normal}}
+.files li{row-gap:.5rem}.files .doing{grid-column:1/-1;grid-row:auto;order:1}.files .doing:empty{display:none}.tick{grid-template-columns:1.25rem 1fr}.tick code{grid-column:2}.acts button{flex:1 1 100%;white-space:normal}}
 @media (forced-colors:active){.say,.tag,main{border:1px solid}}
 `.trim()

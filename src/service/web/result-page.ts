@@ -42,8 +42,8 @@ const NOT_COMPARED = {
   gone: 'The source file is no longer stored, so they are not shown side by side.',
 } as const
 
-/** So many lines that differ, findings, and characters of a line are shown. */
-const SHOWN = { changed: 200, findings: 50, line: 500 } as const
+/** So many lines that differ, findings (the first few at once), and characters of a line are shown. */
+const SHOWN = { changed: 200, findings: 50, at_once: 5, line: 500 } as const
 
 /** The page about a finished translation: what it is, what the checks found, the download, and both texts line by line. It has no script. */
 export function finishedPage(view: ResultView): Promise<string> {
@@ -87,11 +87,19 @@ function checked({ segments, repaired, kept_source, terms, findings }: Quality):
   const mended = repaired === 0 ? '' : ` ${counted(repaired, 'was', 'were')} repaired.`
   const glossary =
     terms === undefined ? '' : ` Of ${counted(terms.present, 'glossary term')} the translation has ${terms.honoured}.`
-  const more = findings.length - SHOWN.findings
   return html`<section aria-labelledby="checked"><h2 id="checked">What the checks found</h2>
 <p>${counted(segments, 'text')} checked.${mended} ${kept}${glossary}${findings.length === 0 ? ' Nothing is left to look at.' : ''}</p>
-${findings.length === 0 ? '' : html`<ul>${findings.slice(0, SHOWN.findings).map(finding)}</ul>`}
-${more > 0 ? html`<p class="soft">And ${counted(more, 'more finding')}.</p>` : ''}</section>`
+${listOf(findings)}</section>`
+}
+
+function listOf(findings: Quality['findings']): Markup | '' {
+  const [first, others] = [findings.slice(0, SHOWN.at_once), findings.slice(SHOWN.at_once, SHOWN.findings)]
+  if (first.length === 0) return ''
+  const unnamed = findings.length - first.length - others.length
+  const rest = html`<details><summary>${counted(findings.length - first.length, 'more finding')}</summary><ul>${others.map(finding)}${
+    unnamed > 0 ? html`<li>and ${counted(unnamed, 'more finding')}</li>` : ''
+  }</ul></details>`
+  return html`<ul>${first.map(finding)}</ul>${others.length === 0 ? '' : rest}`
 }
 
 function finding({ segment, language, reason }: Quality['findings'][number]): Markup {
