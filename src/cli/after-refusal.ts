@@ -79,13 +79,11 @@ function wayOn(error: Error, usage: CommandFacts['usage'] = [], folder: Folder =
     : []
 }
 
-/** A command in a message, with the order that may follow it: `translation-mcp keys list`. */
-const NAMED = new RegExp(
-  `\\btranslation-mcp (?:${COMMAND_NAMES.join('|')})(?: (?:list|show|grant|create|set))?\\b(?! (?:[a-z]+ )?--data-dir)`,
-  'g',
-)
+/** A command in a message, with the order that may follow it: `keys list`. It has no folder yet. */
+const COMMAND = `(?:${COMMAND_NAMES.join('|')})(?: (?:list|show|grant|create|set|password))?\\b(?![^\`\\n]* --data-dir)`
 
-/** A message in which each command that it names looks into the data folder that the refused one was given. */
+/** A message in which each command that it names looks into the data folder that was given. */
 export function namingFolder(message: string, { data_dir }: Folder): string {
-  return message.replace(NAMED, command => `${command}${inFolder({ data_dir })}`)
+  const typed = ['translation-mcp', ownCommand()].map(own => own.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')
+  return message.replace(new RegExp(`(?:${typed}) ${COMMAND}`, 'g'), command => `${command}${inFolder({ data_dir })}`)
 }

@@ -1,4 +1,5 @@
 import { linesWithCodes } from '../../contract/hidden.ts'
+import { namingFolder } from '../after-refusal.ts'
 import type { Invocation } from '../command.ts'
 import { lastAssistant } from '../doctor/assistant.ts'
 import { CHECK_NAMES, DOCTOR_CHECKS } from '../doctor/checks.ts'
@@ -27,7 +28,7 @@ export async function doctor(invocation: Invocation): Promise<0 | 1> {
   const without = secretsOut(env)
   const clean = ({ said, remedy, ...facts }: NamedDiagnosis): NamedDiagnosis => ({
     ...{ ...facts, said: without(said) },
-    ...(remedy !== undefined && { remedy: without(remedy) }),
+    ...(remedy !== undefined && { remedy: namingFolder(without(remedy), settings) }),
   })
   const progress = createProgress(stderr, canRedraw(stderr, env))
   const colours = canRedraw(stdout, env) && !env.NO_COLOR
