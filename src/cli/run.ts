@@ -58,9 +58,10 @@ export async function run({
     const command = await load()
     return await command({ settings, operands: line.operands, env, working, stdout, stderr, clock })
   } catch (error) {
-    const { afterRefusal } = await import('./after-refusal.ts')
-    const after = afterRefusal(error, line === undefined ? usageOf(argv) : COMMANDS[line.command].usage)
-    tell([messageOf(error), after].filter(words => words !== undefined).join('\n'))
+    const { afterRefusal, namingFolder } = await import('./after-refusal.ts')
+    const folder = { data_dir: folderOf(line) }
+    const after = afterRefusal(error, line === undefined ? usageOf(argv) : COMMANDS[line.command].usage, folder)
+    tell([namingFolder(messageOf(error), folder), after].filter(words => words !== undefined).join('\n'))
     return error instanceof UsageError || error instanceof SyncRefused ? 2 : 1
   }
 }
@@ -77,6 +78,12 @@ function settingsThatFit(line: CommandLine, env: Environment): Settings {
 function chosenWith(settings: Settings, { command }: CommandLine): Settings {
   const isUser = command !== 'engine' && ENGINE_USERS.some(name => name === command)
   return isUser ? withChosenEngine(settings, { refuses: command !== 'doctor' }) : settings
+}
+
+/** The data folder that a command line names. */
+function folderOf(line: CommandLine | undefined): string | undefined {
+  const given = line?.given.get('data_dir')
+  return Array.isArray(given) ? given.at(-1) : undefined
 }
 
 /** The usage of the command that a command line names, where it cannot be read any further. */
