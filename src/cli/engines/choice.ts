@@ -11,6 +11,8 @@ import type { Settings } from '../settings.ts'
 /** An engine as a person wants it, before it is tried. */
 export interface EngineChoice {
   readonly engine: string
+  /** As the person knows it. */
+  readonly called: string
   /** Its address and models, by the names of its settings. */
   readonly values: Readonly<Record<string, string>>
   /** A secret; undefined where it takes none. */
@@ -49,10 +51,10 @@ export async function keepChoice(settings: Settings, choice: EngineChoice, openE
 }
 
 /** What a person reads after her choice was kept, or was not. */
-export function keptWords({ engine, values, key }: EngineChoice, kept: KeptWhere): string {
+export function keptWords({ engine, called, values, key }: EngineChoice, kept: KeptWhere): string {
   if (kept === 'kept') {
     const secret = key === undefined ? '' : " Its key is in this system's keyring."
-    return `${engine} translates from now on, also for assistants on this machine.${secret} \`${ownCommand()} engine use none\` takes it back.`
+    return `${called} translates from now on, also for assistants on this machine.${secret} \`${ownCommand()} engine use none\` takes it back.`
   }
   const others = Object.entries(values).map(([name, value]) => `${variableOf(engine, name)}=${visible(value, 200)}`)
   const all = [variableOf(engine, KEY_SETTING), ...others].join(', ')

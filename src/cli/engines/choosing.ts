@@ -97,7 +97,7 @@ async function localChoice(
   if (model === undefined)
     throw new NotChosen(`${title} has no model ${visible(wanted)} of its own. Nothing was changed. It has ${list}.`)
   const values = { [endpoint.address]: base_url, [endpoint.model]: model }
-  return { engine: about.name, values, key: undefined, key_is_kept: false }
+  return { engine: about.name, called: `${title} with ${visible(model)}`, values, key: undefined, key_is_kept: false }
 }
 
 async function endpointChoice({ about, endpoint }: Endpoint, choosing: Choosing): Promise<EngineChoice | undefined> {
@@ -127,7 +127,7 @@ async function installedChoice(about: EngineAbout, values: Record<string, string
   const all = valuesOf(about, { engines: { [engine]: values } })
   if ((await about.isInstalled?.(all)) === false)
     throw new NotChosen(`${engine} is not installed. Nothing was changed. To have it, ${words.get}.`)
-  return { engine, values, key: undefined, key_is_kept: false }
+  return { engine, called: engine, values, key: undefined, key_is_kept: false }
 }
 
 /** The choice with its key: from the environment, else from the keyring where it is for the same address, else typed. */
@@ -140,20 +140,21 @@ async function withKey(
     endpoint === undefined ? undefined : set[endpoint.address]
   const address = addressIn(values)
   const given = givenKey(settings, engine)
-  if (given !== undefined) return { engine, values, key: given, key_is_kept: false }
+  if (given !== undefined) return { engine, called: engine, values, key: given, key_is_kept: false }
   const url = address === undefined ? undefined : urlOf(address)
-  if (url !== undefined && isOnThisMachine(url)) return { engine, values, key: undefined, key_is_kept: false }
+  if (url !== undefined && isOnThisMachine(url))
+    return { engine, called: engine, values, key: undefined, key_is_kept: false }
   const kept = keptEngine(settings)
   const before =
     kept === undefined || kept === 'unreadable' || kept.engine !== engine ? undefined : addressIn(kept.settings)
   if (before === address) {
     const { found, unread } = await readEngineKeys({ ...settings, engines: { [engine]: values } }, openEntry)
-    if (found[engine] !== undefined) return { engine, values, key: found[engine], key_is_kept: true }
+    if (found[engine] !== undefined) return { engine, called: engine, values, key: found[engine], key_is_kept: true }
     if (unread.includes(engine)) tell(`The key of ${engine} in this system's keyring cannot be read now.`)
   }
   const variable = variableOf(engine, KEY_SETTING)
   if (person === undefined) {
-    if (url !== undefined) return { engine, values, key: undefined, key_is_kept: false }
+    if (url !== undefined) return { engine, called: engine, values, key: undefined, key_is_kept: false }
     throw new UsageError(
       `Nothing was changed. ${engine} needs a key: do this at a terminal and type it, or set ${variable}.`,
     )
@@ -165,7 +166,7 @@ async function withKey(
   const whose = url === undefined ? engine : `${url.host} (Enter twice where it takes none)`
   const typed = await person.secret(`Key for ${whose}, which is not shown`)
   if (typed === '' && url === undefined) return undefined
-  return { engine, values, key: typed === '' ? undefined : typed, key_is_kept: false }
+  return { engine, called: engine, values, key: typed === '' ? undefined : typed, key_is_kept: false }
 }
 
 function saidWithoutKey(settings: Settings, engine: string): Record<string, string> {

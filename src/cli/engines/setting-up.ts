@@ -33,7 +33,7 @@ export async function setUp(name: string, choosing: Choosing, signal: AbortSigna
   if (beyond !== undefined) throw new NotChosen(`${beyond} Nothing was changed.`)
   const { cost } = trial
   tell(
-    `One call to try ${namedTrial(trial)}: ${trialPrice(trial)}. Its text, two words, goes to ${trial.text_goes_to}.`,
+    `One call to try ${choice.called === choice.engine ? namedTrial(trial) : choice.called}: ${trialPrice(trial)}. Its text, two words, goes to ${trial.text_goes_to}.`,
   )
   if (cost !== undefined && !settings.yes) {
     if (person === undefined)

@@ -1,5 +1,6 @@
 import type { Invocation } from '../command.ts'
 import { onSignal } from '../ending.ts'
+import { ownCommand } from '../own-command.ts'
 import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
 import { findLocalServers, localPorts } from './find-local.ts'
@@ -8,6 +9,9 @@ import { personAt } from './person.ts'
 import { setUpOne } from './setting-up.ts'
 
 const NONE = 'No engine here can translate this. Nothing was sent, changed or spent.'
+/** A call that tried an engine may have cost something. */
+const declined = () =>
+  `No engine was set up, so no file was sent, and nothing was changed or spent for one. ${ownCommand()} engine use sets one up later.`
 const HOW = 'Each of these gives you one; then run the same command again:'
 
 /**
@@ -36,7 +40,7 @@ export async function withoutEngine(invocation: Invocation, asks: boolean): Prom
   const unheard = onSignal(() => stopping.abort())
   try {
     const done = await setUpOne(offers, { settings, found, ports, person, tell }, signal)
-    if (done === undefined) throw new UsageError('No engine was set up, so nothing was sent, changed or spent.')
+    if (done === undefined) throw new UsageError(declined())
     return done.settings
   } finally {
     unheard()

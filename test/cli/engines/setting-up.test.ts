@@ -80,9 +80,9 @@ describe('a server of models on this machine', () => {
     const own = { base_url: `${server.origin}/v1`, model: 'gemma3:4b' }
     expect(keptEngine(settings)).toEqual({ engine: 'openai', settings: own, key: false })
     expect(done?.settings).toMatchObject({ engine: 'openai', engines: { openai: own } })
-    expect(told[0]).toMatch(/^One call to try openai \(gemma3:4b\): nobody is charged\. .* 127\.0\.0\.1/)
+    expect(told[0]).toMatch(/^One call to try Ollama with gemma3:4b: nobody is charged\. .* 127\.0\.0\.1/)
     expect(told[1]).toContain('«Guten Morgen»')
-    expect(told[2]).toContain('engine use none')
+    expect(told[2]).toMatch(/^Ollama with gemma3:4b translates from now on.*engine use none/)
     expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 

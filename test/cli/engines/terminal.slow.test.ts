@@ -102,7 +102,7 @@ describe.skipIf(!TERMINAL)('translate at a terminal without an engine', () => {
     const { code, screen } = await typed(COMMAND, { place, env, questions: [MENU], keys: [answer] })
     expect({ code, screen }).toEqual({
       code: 2,
-      screen: expect.stringContaining('No engine was set up, so nothing was sent'),
+      screen: expect.stringContaining('No engine was set up, so no file was sent'),
     })
     expect(place.written()).toEqual([])
     expect(server.calls.filter(({ method }) => method !== 'GET')).toEqual([])
