@@ -5,7 +5,7 @@ import type { CommandFacts } from './commands.ts'
 import { DataDirRefused } from './data-dir.ts'
 import { inFolder } from './hosted.ts'
 import { ownCommand } from './own-command.ts'
-import { COMMAND_NAMES, type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 import { UsageError } from './usage.ts'
 
 /** The data folder of a command line, where it names one. */
@@ -77,13 +77,4 @@ function wayOn(error: Error, usage: CommandFacts['usage'] = [], folder: Folder =
   return isSought && usage.some(line => line.endsWith(' list'))
     ? [`${own} list${inFolder({ data_dir: undefined, ...folder })} shows what there is.`]
     : []
-}
-
-/** A command in a message, with the order that may follow it: `keys list`. It has no folder yet. */
-const COMMAND = `(?:${COMMAND_NAMES.join('|')})(?: (?:list|show|grant|create|set|password))?\\b(?![^\`\\n]* --data-dir)`
-
-/** A message in which each command that it names looks into the data folder that was given. */
-export function namingFolder(message: string, { data_dir }: Folder): string {
-  const typed = ['translation-mcp', ownCommand()].map(own => own.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')
-  return message.replace(new RegExp(`(?:${typed}) ${COMMAND}`, 'g'), command => `${command}${inFolder({ data_dir })}`)
 }

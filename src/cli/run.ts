@@ -58,7 +58,8 @@ export async function run({
     const command = await load()
     return await command({ settings, operands: line.operands, env, working, stdout, stderr, clock })
   } catch (error) {
-    const { afterRefusal, namingFolder } = await import('./after-refusal.ts')
+    const { afterRefusal } = await import('./after-refusal.ts')
+    const { namingFolder } = await import('./naming-folder.ts')
     const folder = { data_dir: folderOf(line) }
     const after = afterRefusal(error, line === undefined ? usageOf(argv) : COMMANDS[line.command].usage, folder)
     tell([namingFolder(messageOf(error), folder), after].filter(words => words !== undefined).join('\n'))

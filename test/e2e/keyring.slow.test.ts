@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { serveDeepl } from '../support/engines/deepl.ts'
 import { serveOpenAi } from '../support/engines/openai.ts'
 import { dataDirIn, inTheEnd, makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
 import { answerOf, LACKING, type Session, startKeyring } from '../support/secret-service.ts'
@@ -13,6 +14,8 @@ if (LACKING.length > 0)
 else if (!TERMINAL) process.stderr.write('\nSKIPPED: a key typed at a terminal, for want of script (util-linux).\n\n')
 
 const KEY = 'sk-planted-in-the-keyring-52c1'
+/** The one that the server of the tests takes. */
+const DEEPL_KEY = 'test-key:fx'
 const PASSWORD = 'of the keyring'
 
 /** Everything that lies in a folder, as one text. */
@@ -127,6 +130,30 @@ describe.skipIf(LACKING.length > 0)('a real keyring', () => {
     expect((await run(['engine-keys', 'list'])).stdout).toContain('openai  no key')
     expect([...said, contentsOf(place.home)].join('\n').includes(KEY)).toBe(false)
   })
+
+  it.skipIf(!TERMINAL)(
+    'keeps the key of an engine that was set up and tried, in no file of the choice [KEY-3]',
+    async () => {
+      const place = makePlace()
+      const { session } = await startKeyring(place, PASSWORD)
+      const server = await serveDeepl(text => `Auf Deutsch: ${text}`)
+      const { screen, code } = await typed(['engine', 'use', 'deepl', '--deepl-url', server.origin], {
+        ...{ place, env: session, questions: ['which is not shown: ', 'The same again: ', '[y/N]'] },
+        keys: [DEEPL_KEY + ENTER, DEEPL_KEY + ENTER, `y${ENTER}`],
+      })
+      expect({ code, screen }).toEqual({
+        code: 0,
+        screen: expect.stringContaining("Its key is in this system's keyring."),
+      })
+      const { stdout } = await runProgram(['status'], { place, env: session })
+      expect(stdout).toContain(`deepl (${server.origin})`)
+      expect(stdout).toMatch(/^engine keys: +deepl from this system's keyring$/m)
+      expect(JSON.parse(readFileSync(join(dataDirIn(place), 'engine.json'), 'utf8'))).toMatchObject({ key: true })
+      expect([screen, contentsOf(place.home)].join('\n').includes(DEEPL_KEY)).toBe(false)
+      const dropped = await runProgram(['engine', 'use', 'none'], { place, env: session })
+      expect(dropped.stdout).toContain('engine-keys remove deepl')
+    },
+  )
 
   it('that is locked is told by status and at planning, and the environment serves meanwhile [ENG-1]', async () => {
     const place = makePlace()

@@ -101,7 +101,7 @@ describe('the page about a result', () => {
     expect(text).toContain('German (de), French (fr)')
   })
 
-  it('says what kept its source, and each finding with its place [RES-3]', async () => {
+  it('says what kept its source, and each finding with its place', async () => {
     const { text } = await made('app.json', '{"ok":"OK","menu":"Open the file"}')
     expect(text).toContain('What the checks found')
     expect(text).toMatch(/\d texts? checked\./)

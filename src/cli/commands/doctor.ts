@@ -1,5 +1,5 @@
 import { linesWithCodes } from '../../contract/hidden.ts'
-import { namingFolder } from '../after-refusal.ts'
+import { namingFolder } from '../naming-folder.ts'
 import type { Invocation } from '../command.ts'
 import { lastAssistant } from '../doctor/assistant.ts'
 import { CHECK_NAMES, DOCTOR_CHECKS } from '../doctor/checks.ts'
