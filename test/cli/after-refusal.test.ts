@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SignInFailed } from '../../src/auth/failure.ts'
-import { afterRefusal, namingFolder } from '../../src/cli/after-refusal.ts'
+import { afterRefusal } from '../../src/cli/after-refusal.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { DataDirRefused } from '../../src/cli/data-dir.ts'
 import { UsageError } from '../../src/cli/usage.ts'
@@ -74,24 +74,6 @@ describe('after a refusal a person reads', () => {
     expect(afterRefusal(new UsageError('There is no command "x".'), undefined)).toBe(
       'Nothing was changed or spent. translation-mcp --help shows what there is.',
     )
-  })
-
-  it.each<[string, string | undefined, string]>([
-    [
-      'There is none: translation-mcp workspaces list shows them.',
-      '/d',
-      'There is none: translation-mcp workspaces list --data-dir /d shows them.',
-    ],
-    ['translation-mcp status names it.', '/d e', "translation-mcp status --data-dir '/d e' names it."],
-    ['translation-mcp status names it.', undefined, 'translation-mcp status names it.'],
-    [
-      'translation-mcp keys list --data-dir /d shows them.',
-      '/d',
-      'translation-mcp keys list --data-dir /d shows them.',
-    ],
-    ['translation-mcp is old.', '/d', 'translation-mcp is old.'],
-  ])('names the data folder that the command was given: %s with %s', (message, data_dir, told) => {
-    expect(namingFolder(message, { data_dir })).toBe(told)
   })
 
   it('names that folder with its own command too', () => {

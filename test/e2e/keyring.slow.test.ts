@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { serveDeepl } from '../support/engines/deepl.ts'
 import { serveOpenAi } from '../support/engines/openai.ts'
 import { dataDirIn, inTheEnd, makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
