@@ -245,6 +245,7 @@ export const REPEATED: readonly string[] = [
 export const ON_SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/cli/doctor/command.test.ts': 'looks at a folder whose state is a file, as what starts this program finds it',
   'test/cli/doctor/place.test.ts': 'looks at database files: missing, broken, of a newer program',
+  'test/cli/kept-engine.test.ts': 'counts the files of a data folder whose state is a file',
   'test/service/data-folder.test.ts': 'opens the database file beside the program',
   'test/service/folders/earlier-folders.test.ts': 'opens data folders of earlier builds, whose state is a file',
   'test/service/slices.test.ts':
