@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
+import { writePrivateJson } from '../auth/private-json.ts'
 import { systemCodeOf } from '../contract/system-errors.ts'
 import { type EngineAbout, KEY_SETTING, variableOf } from '../service/engine/about.ts'
 import { aboutEngine } from '../service/engine/configured.ts'
@@ -121,21 +121,7 @@ export function isWithoutKey(settings: Pick<Settings, 'data_dir' | 'engines'>, e
 
 /** Writes the choice in one step, for its owner alone. */
 export async function keepEngine(settings: Folder, kept: KeptEngine): Promise<void> {
-  const file = path.join(await madeDataDir(settings), NAME)
-  const temporary = `${file}.${randomUUID()}.part`
-  try {
-    const handle = await open(temporary, 'wx', 0o600)
-    try {
-      await handle.writeFile(`${JSON.stringify(kept, null, 2)}\n`)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(temporary, file)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
+  await writePrivateJson(path.join(await madeDataDir(settings), NAME), kept)
 }
 
 /** Forgets the choice. False where there was none. */
