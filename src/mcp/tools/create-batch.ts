@@ -153,7 +153,7 @@ async function tell({ created, reused, request_id, unread = false, unmet }: Made
 const REUSED =
   'This file was sent before with the same instruction, so this is the translation made then (make_new: true makes another).'
 
-/** Several files are told as those of a folder are; one that came alone as any other file. */
+/** Several files are told as those of a folder are; one that came alone, like every single file. */
 async function tellUploaded(come: UploadedFiles, context: CallContext) {
   const [only, ...others] = come.files
   if (only !== undefined && others.length === 0) {
