@@ -38,9 +38,39 @@ function variables(colours: Readonly<Record<string, string>>): string {
 }
 
 /** The mark beside the name of the service: two pages, one behind the other. */
-export const PAGE_MARK =
+const PAGE_MARK =
   '<svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><rect x="1" y="1" width="12" height="14" rx="2.5" fill="none" stroke="currentColor" stroke-width="1.5" opacity=".55"/>' +
   '<rect x="6" y="5" width="13" height="14" rx="2.5" fill="var(--act)"/><path d="M9.5 10h6M9.5 13.5h4" stroke="var(--on-act)" stroke-width="1.5" stroke-linecap="round"/></svg>'
+
+/** What the head of every page begins with. */
+export const PAGE_HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">`
+
+/** What every page is headed with. */
+export const PAGE_BANNER = `<p>${PAGE_MARK}Translation Service</p>`
+
+/**
+ * The content security policy of every page: nothing is loaded, and nothing runs but one script of its own, which may call this server.
+ *
+ * @param style the SHA-256 of STYLE in base64
+ * @param forms where forms may go beside this server: origins or schemes
+ * @param script what may run: `'sha256-…'`
+ */
+export function policyOf(
+  style: string,
+  { forms = [], script }: { forms?: readonly string[]; script?: string },
+): string {
+  const runs = script === undefined ? [] : [`script-src ${script}`, "connect-src 'self'"]
+  const goes = ["form-action 'self'", ...forms].join(' ')
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${style}'`,
+    ...runs,
+    goes,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+}
 
 /** The style sheet of every page, of the service and of the server for assistants: one card on a plain background, in the fonts of the reader's system, light or dark as it is set. */
 export const STYLE = `

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import { PAGE_MARK, STYLE } from '../../contract/page-style.ts'
+import { PAGE_BANNER, PAGE_HEAD, policyOf, STYLE } from '../../contract/page-style.ts'
 import { visible } from '../render/data.ts'
 import type { PageScript } from './upload-script.ts'
 
@@ -22,10 +22,9 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 /** The response with a page in the look of the service's own. Nothing is loaded, and nothing runs but its own script. */
 export async function webPage({ status, title, body, failed = false, script }: WebPage): Promise<Response> {
   const whole = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
+<html lang="en"><head>${raw(PAGE_HEAD)}
 <title>${failed ? 'Error: ' : ''}${title} – Translation Service</title><style>${raw(STYLE)}</style></head>
-<body><header><p>${raw(PAGE_MARK)}Translation Service</p></header>
+<body><header>${raw(PAGE_BANNER)}</header>
 <main><h1>${title}</h1>
 ${body}
 ${script === undefined ? '' : raw(element(script))}</main></body></html>`
@@ -38,10 +37,9 @@ function element({ text }: PageScript): string {
 }
 
 function headersFor(script: PageScript | undefined) {
-  const runs = script === undefined ? '' : `script-src ${script.source}; connect-src 'self'; `
   return {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; ${runs}form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+    'content-security-policy': policyOf(STYLE_HASH, script === undefined ? {} : { script: script.source }),
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

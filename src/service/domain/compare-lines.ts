@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff'
+
 /** A line of a file, and its number from 1. */
 export interface NumberedLine {
   readonly number: number
@@ -14,7 +16,7 @@ type Match = readonly [number, number]
 
 /**
  * Compares two files by their lines. A translation has most often a line for each line of its source: then those with one number go
- * together. Else the longest list of lines that both have in order is found, in a time that grows with the product of what differs.
+ * together. Else the longest list of lines that both have in order is found, in a time that grows with how much differs.
  */
 export function compareLines(source: readonly string[], result: readonly string[]): ComparedLines[] {
   const matches = source.length === result.length ? sameNumbers(source, result) : inOrder(source, result)
@@ -55,32 +57,14 @@ function sameNumbers(source: readonly string[], result: readonly string[]): Matc
   return source.flatMap((text, at) => (text === result[at] ? [[at, at] as const] : []))
 }
 
-/** The longest common subsequence: what both begin and end with, and between these by the table of the lengths that are left. */
+/** The longest list of lines that both have in order. */
 function inOrder(source: readonly string[], result: readonly string[]): Match[] {
-  const shorter = Math.min(source.length, result.length)
-  let head = 0
-  while (head < shorter && source[head] === result[head]) head += 1
-  let tail = 0
-  while (tail < shorter - head && source.at(-1 - tail) === result.at(-1 - tail)) tail += 1
-  const [rows, columns] = [source.length - head - tail, result.length - head - tail]
-  const width = columns + 1
-  const lengths = new Uint16Array((rows + 1) * width)
-  const longest = (row: number, column: number) => lengths[row * width + column] ?? 0
-  const isSame = (row: number, column: number) => source[head + row] === result[head + column]
-  for (let row = rows - 1; row >= 0; row -= 1) {
-    for (let column = columns - 1; column >= 0; column -= 1) {
-      lengths[row * width + column] = isSame(row, column)
-        ? longest(row + 1, column + 1) + 1
-        : Math.max(longest(row + 1, column), longest(row, column + 1))
-    }
+  const matches: Match[] = []
+  let [at, other] = [0, 0]
+  for (const { count, added, removed } of diffArrays(source.slice(), result.slice())) {
+    if (!added && !removed) matches.push(...Array.from({ length: count }, (_, on) => [at + on, other + on] as const))
+    at += added ? 0 : count
+    other += removed ? 0 : count
   }
-  const matches: Match[] = Array.from({ length: head }, (_, at) => [at, at] as const)
-  let [row, column] = [0, 0]
-  while (row < rows && column < columns) {
-    if (isSame(row, column)) matches.push([head + row++, head + column++])
-    else if (longest(row + 1, column) >= longest(row, column + 1)) row += 1
-    else column += 1
-  }
-  for (let at = tail; at > 0; at -= 1) matches.push([source.length - at, result.length - at])
   return matches
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import { PAGE_MARK, STYLE } from '../../contract/page-style.ts'
+import { PAGE_BANNER, PAGE_HEAD, policyOf, STYLE } from '../../contract/page-style.ts'
 import { visible } from '../domain/visible.ts'
 
 /** A piece of a page, its values escaped. */
@@ -14,10 +14,9 @@ export async function page(
 ): Promise<string> {
   const heading = visible(title, 140)
   const whole = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
+<html lang="en"><head>${raw(PAGE_HEAD)}
 <title>${failed ? 'Error: ' : ''}${heading} – Translation Service</title><style>${raw(STYLE)}</style></head>
-<body><header><p>${raw(PAGE_MARK)}Translation Service</p>${corner ?? ''}</header>
+<body><header>${raw(PAGE_BANNER)}${corner ?? ''}</header>
 <main><h1><bdi>${heading}</bdi></h1>
 ${body}
 </main></body></html>`
@@ -33,7 +32,5 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /** The content security policy of a page: nothing is loaded; forms go only to this server and to `formTargets` (origins or schemes). */
 export function pagePolicy(formTargets: readonly string[] = []): string {
-  const targets = ["'self'", ...formTargets].join(' ')
-  const style = `style-src 'sha256-${STYLE_HASH}'`
-  return `default-src 'none'; ${style}; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`
+  return policyOf(STYLE_HASH, { forms: formTargets })
 }
