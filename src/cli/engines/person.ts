@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
+import { askLine } from '../ask-line.ts'
 import { askSecret } from '../secret.ts'
 import { askYesNo } from '../translate/question.ts'
-import { askLine } from './ask-line.ts'
 
 /** Who sits at the terminal and can be asked. Each answer is undefined, or no, where she stops. */
 export interface Person {
