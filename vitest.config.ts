@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type TestUserConfig } from 'vitest/config'
 import { compiledSource } from './test/support/compiled.ts'
+import { ProcessesFirst } from './test/support/order.ts'
 
 /**
  * Which tests there are, by the end of a file's name. A file that starts processes, takes long, or runs for hours says so:
@@ -12,6 +13,7 @@ import { compiledSource } from './test/support/compiled.ts'
  * | `unit`    | `*.test.ts`         | `npm test`          | everything that one process can prove                         |
  * | `process` | `*.process.test.ts` | `npm test`          | the built program, and processes that race each other         |
  * | `slow`    | `*.slow.test.ts`    | `npm run test:slow` | browsers, kill loops, large files, installed engines: minutes |
+ * |           |                     |                     | and what takes more than a second beside a quick suite        |
  * |           | `*.postgres.test.ts` | `npm run test:postgres` | what is so on PostgreSQL alone; the suites that touch the store run there too |
  * | `soak`    | `*.soak.test.ts`    | `npm run test:soak` | the same loops with far more rounds: by hand, for hours        |
  *
@@ -67,6 +69,7 @@ export default defineConfig({
   test: {
     globalSetup: support('worker.ts'),
     passWithNoTests: true,
+    sequence: { sequencer: ProcessesFirst },
     projects: [
       // A worker goes on to the next file of its own project only, so the projects run one after the other.
       {

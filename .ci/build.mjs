@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
-import { bundle } from './bundle.mjs'
+import { bundle, bundleApart } from './bundle.mjs'
 
 /** The chunks that every start loads, and that of the server besides. */
 const STARTED = ['start', 'mcp-server']
@@ -13,6 +13,34 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Made beside the present build and put in its place whole, so that a program started meanwhile finds one or the other. */
 const dist = mkdtempSync(`${root}.dist-`)
 process.once('exit', () => rmSync(dist, { recursive: true, force: true }))
+
+/** The texts of licences that a package may name without giving their text, for who holds its copyright. */
+const NAMED = {
+  MIT: holder => `Copyright (c) ${holder}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the
+"Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish,
+distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to
+the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
+MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR
+ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH
+THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+`,
+  ISC: holder => `Copyright (c) ${holder}
+
+Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that the
+above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF
+MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY
+DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION,
+ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.
+`,
+}
 
 /** Loads a script with its compiled code where that is still good. A script cannot import, nor require what is a module: both are passed in. */
 const loading = (name, imports) => `import { readFileSync } from 'node:fs'
@@ -44,6 +72,7 @@ const output = [
   ...(await bundle('thread', 'src/service/worker/thread.ts', dist)),
   ...(await bundle('judging-thread', 'src/mcp/files/judging-thread.ts', dist)),
   ...(await bundle('keyring-process', 'src/auth/keyring-process.ts', dist)),
+  ...(await bundleApart(dist)),
 ]
 chmodSync(`${dist}/main.js`, 0o755)
 await writeManual()
@@ -60,11 +89,24 @@ chmodSync(dist, 0o755)
 rmSync(`${root}dist`, { recursive: true, force: true })
 renameSync(dist, `${root}dist`)
 
-/** The licence of a package whose code is inside, as its authors ask to have it passed on. */
+/** The licence of a package whose code is inside, as its authors ask to have it passed on: some have it in their README, or name it alone. */
 function notice(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
-  const file = readdirSync(folder).find(entry => /^licen[cs]e/i.test(entry))
-  return `${name} ${version} (${license})\n\n${file === undefined ? '' : readFileSync(`${folder}/${file}`, 'utf8')}`
+  const { name, version, license, author } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+  const files = readdirSync(folder)
+  const file = files.find(entry => /^licen[cs]e/i.test(entry))
+  const readme = files.find(entry => /^readme/i.test(entry))
+  const whole = file === undefined ? '' : readFileSync(`${folder}/${file}`, 'utf8')
+  const text =
+    whole ||
+    (readme && licenceIn(readFileSync(`${folder}/${readme}`, 'utf8'))) ||
+    NAMED[license]?.(author?.name ?? author ?? `the authors of ${name}`)
+  if (!text) throw new Error(`${name} is inside the build, and no licence of it was found to pass on`)
+  return `${name} ${version} (${license})\n\n${text}`
+}
+
+function licenceIn(readme) {
+  const section = /^(?:#+ )?licen[cs]e\n(?:-+\n)?([\s\S]*?)(?=\n#|$(?![\s\S]))/im.exec(readme)?.[1]?.trim()
+  return section?.includes('ermission') ? section : undefined
 }
 
 /** Puts a chunk that starting loads into a script, whose compiled code can be kept: compiling takes a third of the time to the first answer. */

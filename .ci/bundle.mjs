@@ -1,5 +1,5 @@
-// Bundles an entry of the program and what it loads. What start-up needs goes in, since resolving and reading many small files is a
-// third of its cost; the other dependencies stay where npm puts them and are loaded when needed.
+// Bundles an entry of the program and what it loads. All goes in but what has binaries or is looked for by name at run time: whoever installs
+// the program gets the versions that were tested, each once, and resolving and reading many small files would be a third of a start's cost.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
@@ -7,17 +7,19 @@ import { rolldown } from 'rolldown'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 
-/** Bundled, because starting needs them at once, or because the first call of a tool waits for their many small files. */
-const BUNDLED = [
-  ...['@modelcontextprotocol/server', '@modelcontextprotocol/client', 'zod', 'env-paths'],
-  ...['kysely', 'hono', '@hono/node-server', '@fastify/busboy', 'undici'],
-  ...['micromark', 'micromark-extension-gfm', 'micromark-util-decode-string', 'eld'],
-]
 /** Loading these does nothing: who imports one function through their door gets no more than what that needs. */
 const PURE = /node_modules\/(?:@modelcontextprotocol|zod)\/|\/src\/(?:formats|service\/segments)\//
-const external = Object.keys(manifest.dependencies)
-  .filter(name => !BUNDLED.includes(name))
-  .map(name => new RegExp(`^${name}(/|$)`))
+/** What whoever installs the program gets beside it. All else is inside, and installed by developers alone: nobody has it twice. */
+const BESIDE = Object.keys(manifest.dependencies).map(name => new RegExp(`^${name}(/|$)`))
+
+/** Packages whose usual file loads the others by a name that is made up as it runs, by the one that imports them. */
+const AS_MODULES = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }
+
+/**
+ * Built apart, with the names of its classes: it reads from them which kind of token it has before it, so that a shortened name would make
+ * tokens of another build none.
+ */
+const APART = 'oidc-provider'
 
 /** What is known of all formats before one is loaded: one file, since nobody reads a part of it. */
 const FORMAT_FACTS = /\/src\/formats\/(?:registry|\w+\/facts)\.ts$/
@@ -83,6 +85,11 @@ function collectStart({ start, server }) {
   }
 }
 
+/** Writes the library that is built apart into a folder; resolves to what was written. */
+export function bundleApart(folder) {
+  return bundle(APART, APART, folder)
+}
+
 /** Writes `name`.js and its chunks into a folder; resolves to what was written. */
 export async function bundle(name, entry, folder) {
   const [start, server] = [new Set(), new Set()]
@@ -90,9 +97,12 @@ export async function bundle(name, entry, folder) {
     cwd: root,
     input: { [name]: entry },
     platform: 'node',
-    external,
+    resolve: { alias: AS_MODULES },
+    external: name === APART ? BESIDE : [...BESIDE, APART],
     preserveEntrySignatures: 'allow-extension',
     plugins: [leaveOut, dataAsText, collectStart({ start, server })],
+    // A package of the library apart has a function that evaluates a text, for wrapping other functions, which nobody calls.
+    checks: { eval: false },
     treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] },
   })
   const { output } = await build.write({
@@ -108,6 +118,8 @@ export async function bundle(name, entry, folder) {
       ],
     },
     minify: true,
+    keepNames: name === APART,
+    paths: { [APART]: `./${APART}.js` },
     comments: { legal: true },
   })
   await build.close()

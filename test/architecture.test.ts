@@ -457,6 +457,8 @@ describe('the manner', () => {
       'src/sync/disk/forgetting.ts': 'a schema',
       'src/sync/disk/history.ts': 'a schema',
       'src/mcp/sync/run-record.ts': 'schemas',
+      'src/cli/engines/find-local.ts': 'the schemas of each server',
+      'src/cli/kept-engine.ts': 'a schema',
       'src/cli/setup/plan.ts': 'nobody: only whether two texts say the same counts',
       'src/mcp/several/run.ts': 'a schema',
       'src/cli/sync/init-words.ts': 'what the schema of a project file wrote',

@@ -15,6 +15,21 @@ const IN_A_ROOM = /(?<![\w./-])(?:auth|checks|cli|client|contract|formats|mcp|se
 
 const escaped = (text: string) => text.replace(/[|]/g, '\\$&')
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
+/** What the headings of a page are called in links, as GitHub does: of two alike the second has a number. */
+function anchorsOf(page: string): string[] {
+  const headings = page.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#{1,6} (.+)$/gm)
+  const names = [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+  return names.map((name, at) => {
+    const before = names.slice(0, at).filter(other => other === name).length
+    return before === 0 ? name : `${name}-${before}`
+  })
+}
+
 const texts = pages().map(page => ({ page, text: read(page) }))
 const exists = (name: string) => existsSync(path.join(ROOT, name))
 
@@ -62,6 +77,19 @@ describe('a page', () => {
         .map(([, target = '']) => path.posix.join(path.posix.dirname(page), target))
         .filter(target => !exists(target))
         .map(target => `${page} → ${target}`),
+    )
+    expect(dead).toEqual([])
+  })
+
+  it('links to headings that are there', () => {
+    const dead = texts.flatMap(({ page, text }) =>
+      [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
+        .map(([, file = '', anchor = '']) => {
+          const target = file === '' ? page : path.posix.join(path.posix.dirname(page), file)
+          return { target, anchor }
+        })
+        .filter(({ target, anchor }) => !anchorsOf(read(target)).includes(anchor))
+        .map(({ target, anchor }) => `${page} → ${target}#${anchor}`),
     )
     expect(dead).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { env, plugins, QUICK, SLOW, support } from '../vitest.config.ts'
+import { ProcessesFirst } from './support/order.ts'
 import { REPEATED, storeSuites } from './support/store-suites.ts'
 
 /** The suites that touch the store, on PostgreSQL: `npm run test:postgres`. support/store-suites.ts says which, and which not. */
@@ -9,6 +10,7 @@ const setupFiles = [support('setup.ts'), support('on-postgres.ts')]
 export default defineConfig({
   test: {
     globalSetup: [support('worker.ts'), support('postgres.ts')],
+    sequence: { sequencer: ProcessesFirst },
     projects: [
       {
         plugins,

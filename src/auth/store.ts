@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { SignInFailed } from './failure.ts'
 import { keeps, type OpenEntry, readEntry, removeEntry, systemEntry, writeEntry } from './keyring.ts'
 import { notWritten, underLock } from './lock.ts'
 import { type Keeping, type Login, LoginFacts, loginName, Tokens } from './login-record.ts'
+import { writePrivateJson } from './private-json.ts'
 
 /** A login as stored in the file. The file holds its secrets only if they are not in the keyring. */
 const Kept = z.discriminatedUnion('kept_in', [
@@ -87,13 +87,13 @@ export function createStore(options: StoreOptions): LoginStore {
       if (!inKeyring && logins[name]?.kept_in === 'keyring') await removeEntry(openEntry, name)
       logins[name] = inKeyring ? { ...facts, kept_in: 'keyring' } : { ...facts, kept_in: 'file', tokens }
       await drop(logins, login.api_url, name)
-      await write(file, logins)
+      await writePrivateJson(file, { logins })
       return inKeyring ? 'keyring' : 'file'
     },
     async forget(apiUrl) {
       const logins = await read(file)
       await drop(logins, apiUrl)
-      await write(file, logins)
+      await writePrivateJson(file, { logins })
     },
   }
 
@@ -146,23 +146,4 @@ function tokensIn(secret: string): Tokens | undefined {
 /** The error for a file that cannot be read. The original error is left out, since it may quote the file. */
 function unreadable(file: string): SignInFailed {
   return new SignInFailed('store', `The sign-in file cannot be read. Remove ${file} and sign in again.`)
-}
-
-/** Replaces the file in one step: a reader finds the old file or the new one. Only the owner can read them. */
-async function write(file: string, logins: Entries): Promise<void> {
-  const temporary = `${file}.${randomBytes(8).toString('hex')}.part`
-  // `wx` fails where the name exists, so a link that somebody placed there is not followed.
-  const handle = await open(temporary, 'wx', 0o600)
-  try {
-    try {
-      await handle.writeFile(`${JSON.stringify({ logins }, null, 2)}\n`)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(temporary, file)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
 }

@@ -3,8 +3,13 @@ import type { AdminRefused } from '../service/domain/admin.ts'
 import { SyncRefused } from '../sync/disk/refused.ts'
 import type { CommandFacts } from './commands.ts'
 import { DataDirRefused } from './data-dir.ts'
+import { inFolder } from './hosted.ts'
 import { ownCommand } from './own-command.ts'
+import type { Settings } from './settings.ts'
 import { UsageError } from './usage.ts'
+
+/** The data folder of a command line, where it names one. */
+type Folder = Partial<Pick<Settings, 'data_dir'>>
 
 /** A message that says already what it left as it was. */
 const IS_SAID = /\bnothing (?:was|is)\b/i
@@ -16,13 +21,18 @@ const TELLS_HOW = /\btranslation-mcp [a-z-]/
  * or says more. Undefined where the message says all of it, and for a failure of which neither is known.
  *
  * @param usage of the command that was refused; undefined where none is known
+ * @param folder the data folder that it was given: a command that says more has to look there too
  */
-export function afterRefusal(error: unknown, usage: CommandFacts['usage'] | undefined): string | undefined {
+export function afterRefusal(
+  error: unknown,
+  usage: CommandFacts['usage'] | undefined,
+  folder: Folder = {},
+): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { message } = error
   const words = [
     ...(IS_SAID.test(message) ? [] : leftAlone(error)),
-    ...(TELLS_HOW.test(message) ? [] : wayOn(error, usage)),
+    ...(TELLS_HOW.test(message) || message.includes(`${ownCommand()} `) ? [] : wayOn(error, usage, folder)),
   ]
   return words.length === 0 ? undefined : words.join(' ')
 }
@@ -58,11 +68,13 @@ function leftAlone(error: Error): readonly string[] {
   return isOfAdmin(error) || error instanceof DataDirRefused ? ['Nothing was changed.'] : []
 }
 
-function wayOn(error: Error, usage: CommandFacts['usage'] = []): readonly string[] {
+function wayOn(error: Error, usage: CommandFacts['usage'] = [], folder: Folder = {}): readonly string[] {
   const name = usage[0]?.split(' ')[1]
   const own = [ownCommand(), ...(name === undefined ? [] : [name])].join(' ')
   if (error instanceof UsageError) return [`${own} --help shows what ${name === undefined ? 'there is' : 'it takes'}.`]
   if (error instanceof SignInFailed) return NOT_SIGNED_IN[error.code] ?? []
   const isSought = isOfAdmin(error) && SOUGHT.has(error.code)
-  return isSought && usage.some(line => line.endsWith(' list')) ? [`${own} list shows what there is.`] : []
+  return isSought && usage.some(line => line.endsWith(' list'))
+    ? [`${own} list${inFolder({ data_dir: undefined, ...folder })} shows what there is.`]
+    : []
 }

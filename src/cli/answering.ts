@@ -1,6 +1,6 @@
-import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
 import type { PersonsAnswer } from '../service/domain/questions.ts'
+import { askLine } from './ask-line.ts'
 
 /**
  * Asks for one answer. Only `y` or `yes` means yes, only `n` or `no` means no, and only `s` or `sample` the other spending, where there is one. Any other line leaves the question as it is (`later`).
@@ -11,23 +11,10 @@ export async function askAnswer(
   output: Writable,
   { other, signal }: { readonly other?: string | undefined; readonly signal: AbortSignal },
 ): Promise<PersonsAnswer | 'later' | 'stop'> {
-  const lines = createInterface({ input, output })
-  const ended = new Promise<undefined>(resolve => lines.once('close', () => resolve(undefined)))
-  try {
-    const line = await Promise.race([
-      lines.question(`Agree? [y = yes,${other === undefined ? '' : ` s = ${other},`} n = no, Enter = later] `, {
-        signal,
-      }),
-      ended,
-    ])
-    if (line === undefined) return 'stop'
-    if (/^\s*y(?:es)?\s*$/i.test(line)) return 'yes'
-    if (other !== undefined && /^\s*s(?:ample)?\s*$/i.test(line)) return 'other'
-    return /^\s*no?\s*$/i.test(line) ? 'no' : 'later'
-  } catch (error) {
-    if (signal.aborted) return 'stop'
-    throw error
-  } finally {
-    lines.close()
-  }
+  const choices = `[y = yes,${other === undefined ? '' : ` s = ${other},`} n = no, Enter = later]`
+  const line = await askLine(`Agree? ${choices}`, input, output, signal)
+  if (line === undefined) return 'stop'
+  if (/^y(?:es)?$/i.test(line)) return 'yes'
+  if (other !== undefined && /^s(?:ample)?$/i.test(line)) return 'other'
+  return /^no?$/i.test(line) ? 'no' : 'later'
 }

@@ -1,4 +1,5 @@
-import { KEYED_ENGINES } from '../service/engine/configured.ts'
+import { LOCAL_SERVER_NAMES } from '../service/engine/about.ts'
+import { KEYED_ENGINES, OFFERED_ENGINES } from '../service/engine/configured.ts'
 import type { Command } from './command.ts'
 import type { CommandName } from './settings.ts'
 
@@ -51,6 +52,15 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     ],
     summary: 'workspace keys of the service inside this program, and the key that signs the tokens of sign-in',
     load: async () => (await import('./commands/keys.ts')).keys,
+  },
+  engine: {
+    usage: [
+      'translation-mcp engine',
+      `translation-mcp engine use ${[...LOCAL_SERVER_NAMES, ...OFFERED_ENGINES.map(({ name }) => name), 'none'].join('|')}`,
+    ],
+    summary:
+      'say who translates here and why, find servers of models on this machine, and set up an engine: it is tried by one tiny call and kept in the data folder; a flag or a variable comes before it',
+    load: async () => (await import('./commands/engine.ts')).engine,
   },
   'engine-keys': {
     usage: [

@@ -111,8 +111,15 @@ function flagValue({ name, kind }: Setting, given: CommandLine['given']): unknow
 function variableValue({ variable, kind }: Setting, environment: Environment): unknown {
   const value = variable === undefined ? undefined : environment[variable]
   if (value === undefined || value === '') return undefined
+  if (kind === 'switch') return SWITCHED.get(value) ?? value
   return kind === 'list' ? value.split(path.delimiter).filter(part => part !== '') : value
 }
+
+/** A switch of the command line, as its variable says it. */
+const SWITCHED: ReadonlyMap<string, boolean> = new Map([
+  ['on', true],
+  ['off', false],
+])
 
 function refusal(
   setting: Setting,

@@ -23,6 +23,7 @@ const OURS: ReadonlySet<string> = new Set([
   'written.json',
   'sign-in',
   'engine-keys',
+  'engine.json',
   'assistant.json',
 ])
 

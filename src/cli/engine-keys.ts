@@ -6,6 +6,7 @@ import type { OpenEntry } from '../auth/keyring.ts'
 import { KEY_SETTING } from '../service/engine/about.ts'
 import { KEYED_ENGINES } from '../service/engine/configured.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
+import { isWithoutKey } from './kept-engine.ts'
 import type { Settings } from './settings.ts'
 
 type Given = Pick<Settings, 'data_dir' | 'engines'>
@@ -33,7 +34,7 @@ const folderOf = (settings: Given) => path.join(dataDirOf(settings), 'engine-key
 export function enginesInKeyring(settings: Given): string[] {
   try {
     const marks = readdirSync(folderOf(settings))
-    return KEYED_ENGINES.filter(name => marks.includes(name))
+    return KEYED_ENGINES.filter(name => marks.includes(name) && !isWithoutKey(settings, name))
   } catch {
     return []
   }

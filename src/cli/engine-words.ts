@@ -3,6 +3,7 @@ import { aboutEngine, candidatesOf, KEYED_ENGINES } from '../service/engine/conf
 import { DEFAULT_ENGINE_SETTINGS, valuesOf } from '../service/engine/settings.ts'
 import { trials, waysInShort } from '../service/engine/words.ts'
 import { type EngineKeys, givenKey } from './engine-keys.ts'
+import { saidOf } from './kept-engine.ts'
 import { serviceSettings } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 
@@ -36,6 +37,15 @@ function wordsOf(name: string | null): string {
   if (name === null) return `none: ${[waysInShort(), ...trials().map(trial => `(${trial})`)].join(' ')}`
   const does = aboutEngine(name)?.words.does
   return does === undefined ? name : `${name}: ${does}`
+}
+
+/** The model and the address that are set for an engine, for a person; empty where neither is. */
+export function placeWords(name: string | null, settings: Pick<Settings, 'engines'>): string {
+  if (name === null) return ''
+  const { model, ...others } = saidOf(settings, name)
+  const [address] = Object.keys(others).filter(setting => setting.endsWith('url'))
+  const parts = [model, address === undefined ? undefined : others[address]].filter(part => part !== undefined)
+  return parts.length === 0 ? '' : ` (${parts.join(' at ')})`
 }
 
 /** Where the keys of engines come from. */

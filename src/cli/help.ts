@@ -11,7 +11,7 @@ export function generalHelp(paint: Paint = unpainted): string {
   return lines(
     'translation-mcp: files translated from chat, editor or terminal, with consent.',
     ...READERS.flatMap(({ title, commands }) => {
-      return ['', paint('heading', title), ...rows(inTheirOrder(commands).flatMap(rowOf), 16)]
+      return ['', paint('heading', title), ...rows(inTheirOrder(commands).flatMap(rowOf), 19)]
     }),
     '',
     'translation-mcp COMMAND --help  options and examples (also: help COMMAND)',
@@ -108,9 +108,11 @@ function namesOnly(groups: readonly TopicGroup[], flags: readonly Setting[], pai
 export function settingsTable(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|')
   const code = (text: string | undefined) => (text === undefined ? '' : `\`${cell(text)}\``)
+  const defaultCell = (fallback: string | undefined, unset = '') =>
+    fallback === undefined ? cell(unset) : code(fallback)
   const all = SETTINGS.filter(({ from }) => from !== 'flag').map(
-    ({ flag, value, variable, help, unset, fallback }) =>
-      `| ${flag === undefined ? '' : code(`--${flag} ${value}`)} | ${code(variable)} | ${fallback === undefined ? cell(unset ?? '') : code(fallback)} | ${cell(help)} |`,
+    ({ flag, value, variable, kind, help, unset, fallback }) =>
+      `| ${flag === undefined ? '' : code([`--${flag}`, value].filter(Boolean).join(' '))} | ${code(variable)} | ${defaultCell(kind === 'switch' ? 'off' : fallback, unset)} | ${cell(help)} |`,
   )
   return lines('| flag | variable | default | what it is |', '|---|---|---|---|', ...all)
 }

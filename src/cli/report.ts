@@ -17,12 +17,12 @@ export function createReport(stderr: Writable, { log_level, api_key }: Settings)
   }
 }
 
-/** The log of the service inside this program for a person: plain lines. On a terminal each first clears the row of the progress bar. */
-export function createPlainLog(stderr: Writable & { readonly isTTY?: boolean }, { log_level }: Settings): Log {
+/** The log of the service inside this program for a person: plain lines. Where a progress bar is drawn again, each first clears its row. */
+export function createPlainLog(stderr: Writable, { log_level }: Settings, redraws = false): Log {
   const tell = (message: string, { why, code, stack }: Record<string, unknown> = {}) => {
     const words = [message, why ?? code].filter(word => typeof word === 'string').join(' ')
     const place = log_level === 'debug' && typeof stack === 'string' ? `\n${stack}` : ''
-    stderr.write(`${stderr.isTTY === true ? '\r\x1b[2K' : ''}translation-mcp: ${linesWithCodes(words)}${place}\n`)
+    stderr.write(`${redraws ? '\r\x1b[2K' : ''}translation-mcp: ${linesWithCodes(words)}${place}\n`)
   }
   return {
     warn: (message, facts) => void ((log_level === 'warn' || log_level === 'debug') && tell(message, facts)),

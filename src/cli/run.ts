@@ -7,8 +7,10 @@ import { type CommandLine, readArguments } from './arguments.ts'
 import type { ExitStatus } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { type Environment, readSettings, readWhatFits, unknownVariables } from './config.ts'
+import { withChosenEngine } from './kept-engine.ts'
 import { databaseIsHeld, HELD } from './make-folder.ts'
 import { type Paint, paintFor } from './paint.ts'
+import { ENGINE_USERS } from './setting-facts.ts'
 import { COMMAND_NAMES, type Settings } from './settings.ts'
 import { endUnheard, failUnwritten } from './unwritten.ts'
 import { UsageError } from './usage.ts'
@@ -48,14 +50,19 @@ export async function run({
       return 0
     }
     const { load, looks_into_settings } = COMMANDS[line.command]
-    const settings = looks_into_settings === true ? settingsThatFit(line, env) : readSettings(line, env)
+    const settings = chosenWith(
+      looks_into_settings === true ? settingsThatFit(line, env) : readSettings(line, env),
+      line,
+    )
     if (looks_into_settings !== true) for (const warning of unknownVariables(env)) tell(warning, 'open')
     const command = await load()
     return await command({ settings, operands: line.operands, env, working, stdout, stderr, clock })
   } catch (error) {
     const { afterRefusal } = await import('./after-refusal.ts')
-    const after = afterRefusal(error, line === undefined ? usageOf(argv) : COMMANDS[line.command].usage)
-    tell([messageOf(error), after].filter(words => words !== undefined).join('\n'))
+    const { namingFolder } = await import('./naming-folder.ts')
+    const folder = { data_dir: folderOf(line) }
+    const after = afterRefusal(error, line === undefined ? usageOf(argv) : COMMANDS[line.command].usage, folder)
+    tell([namingFolder(messageOf(error), folder), after].filter(words => words !== undefined).join('\n'))
     return error instanceof UsageError || error instanceof SyncRefused ? 2 : 1
   }
 }
@@ -66,6 +73,18 @@ function settingsThatFit(line: CommandLine, env: Environment): Settings {
   const flag = refused.find(({ source }) => source.startsWith('--'))
   if (flag !== undefined) throw flag.error
   return settings
+}
+
+/** The settings with the engine that was chosen, for commands that use one; `engine` looks at the choice itself. */
+function chosenWith(settings: Settings, { command }: CommandLine): Settings {
+  const isUser = command !== 'engine' && ENGINE_USERS.some(name => name === command)
+  return isUser ? withChosenEngine(settings, { refuses: command !== 'doctor' }) : settings
+}
+
+/** The data folder that a command line names. */
+function folderOf(line: CommandLine | undefined): string | undefined {
+  const given = line?.given.get('data_dir')
+  return Array.isArray(given) ? given.at(-1) : undefined
 }
 
 /** The usage of the command that a command line names, where it cannot be read any further. */

@@ -8,6 +8,7 @@ export const COMMAND_NAMES = [
   'login',
   'logout',
   'keys',
+  'engine',
   'engine-keys',
   'credits',
   'memory',
@@ -62,7 +63,7 @@ export const AGENTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status', 
 /** Commands that may start the service inside this program. */
 export const HOSTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status', 'glossary', 'service'] as const
 /** Commands that use the engines of the service inside this program, or look at them. */
-export const ENGINE_USERS = [...HOSTS, 'doctor'] as const
+export const ENGINE_USERS = [...HOSTS, 'doctor', 'engine'] as const
 /** Commands that read or keep anything of the user's. */
 export const ALL = COMMAND_NAMES.filter(name => name !== 'completions' && name !== 'demo')
 /** Commands that may make a new data folder. */

@@ -271,11 +271,12 @@ export const SettingsSchema = z.strictObject({
   yes: toggle().register(about, {
     ...flag,
     short: 'y',
-    commands: ['translate', 'sync', 'init', 'review', 'memory', 'setup'],
+    commands: ['translate', 'sync', 'init', 'review', 'memory', 'setup', 'engine'],
     help: 'spend without asking; paid work needs a cap: --max-credits, --max-characters, --max-tokens or --max-money',
     help_in: {
       init: 'write what is proposed, without asking',
       setup: 'write what is proposed, without asking',
+      engine: 'use: make the call that tries it without asking, also where it costs something',
       review: 'import: do not ask at a terminal',
       memory: 'import: do not ask at a terminal',
     },

@@ -14,7 +14,7 @@ function toolNames() {
 /** Which tools assistants may use. */
 export const toolSettings = {
   read_only: z
-    .boolean()
+    .boolean('on or off')
     .default(false)
     .register(about, {
       ...both,

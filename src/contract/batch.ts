@@ -70,6 +70,8 @@ export type Quality = z.output<typeof Quality>
 /** `GET /v1/batches/{batch_id}/result`: a signed link, not the file. The contract names only `url` (assumptions.md, Result). */
 export const Result = z.object({
   url: z.string(),
+  /** A page for people about it, under the same signature and end as `url`; absent where the service has none (assumptions.md, Result). */
+  page_url: z.string().nullish(),
   expires_at: Timestamp.nullable().default(null),
   file_name: z.string().nullable().default(null),
   media_type: z.string().nullable().default(null),

@@ -70,7 +70,7 @@ export const ON_MEMBERS: readonly Elsewhere[] = [
   [
     'Members',
     'a name moves the terminal of who reads the audit log',
-    'test/cli/audit.test.ts',
+    'test/cli/audit.slow.test.ts',
     'holds no password, no token',
   ],
 ]

@@ -391,20 +391,20 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   [
     'Files',
     'a result is saved as a script, settings or orders for an assistant',
-    'test/mcp/replacing.test.ts',
+    'test/mcp/replacing.slow.test.ts',
     'never puts a text into %s',
   ],
-  ['Files', 'a result replaces a file with other keys', 'test/mcp/replacing.test.ts', 'leaves %s as it is'],
+  ['Files', 'a result replaces a file with other keys', 'test/mcp/replacing.slow.test.ts', 'leaves %s as it is'],
   [
     'Files',
     'a source is made with the keys of package.json',
-    'test/mcp/replacing.test.ts',
+    'test/mcp/replacing.slow.test.ts',
     'leaves package.json as it is',
   ],
   [
     'Files',
     'a source called package.json is made first',
-    'test/mcp/replacing.test.ts',
+    'test/mcp/replacing.slow.test.ts',
     'takes no package.json that it was made to write',
   ],
   [
@@ -416,22 +416,27 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   [
     'Files',
     'the copy of what is replaced has no room',
-    'test/mcp/replacing.test.ts',
+    'test/mcp/replacing.slow.test.ts',
     'replaces nothing where the copy',
   ],
-  ['Files', 'a result replaces what a person edited', 'test/mcp/replacing.test.ts', 'replaces what it wrote itself'],
-  ['Files', 'a result is written through a link', 'test/mcp/replacing.test.ts', 'leaves a link as it is'],
+  [
+    'Files',
+    'a result replaces what a person edited',
+    'test/mcp/replacing.slow.test.ts',
+    'replaces what it wrote itself',
+  ],
+  ['Files', 'a result is written through a link', 'test/mcp/replacing.slow.test.ts', 'leaves a link as it is'],
   [
     'Files',
     'a name that is a drive, a stream or a device on Windows',
-    'test/mcp/replacing.test.ts',
+    'test/mcp/replacing.slow.test.ts',
     'makes no file called %s',
   ],
-  ['Files', 'such a name in a zip of several languages', 'test/mcp/replacing.test.ts', 'of %s holds no name'],
+  ['Files', 'such a name in a zip of several languages', 'test/mcp/replacing.slow.test.ts', 'of %s holds no name'],
   [
     'Files',
     'a hard link to a file of somebody else',
-    'test/mcp/replacing.test.ts',
+    'test/mcp/replacing.slow.test.ts',
     'to a file of somebody else is known',
   ],
   [
@@ -454,7 +459,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   [
     'Text',
     'the same in the path of a work file',
-    'test/mcp/translate-segments.test.ts',
+    'test/mcp/translate-segments.slow.test.ts',
     'shows what the path of its work file hides',
   ],
   [

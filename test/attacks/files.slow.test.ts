@@ -58,21 +58,21 @@ const told = async (host: Host, tool: string, input: Record<string, unknown>) =>
 const writtenOutside = () => readdirSync(outside).filter(name => !before.includes(name))
 
 describe('while another process exchanges a file for a link to one outside', () => {
-  it('create_batch reads the secret in none of 1,000 calls [MCP-10]', async () => {
+  it('create_batch reads the secret in none of 300 calls [MCP-10]', async () => {
     const host = await world.open()
     const file_path = join(await raced(), 'words.txt')
-    const { leaks, taken } = await tried(1000, turn =>
+    const { leaks, taken } = await tried(300, turn =>
       told(host, 'create_batch', { file_path, target_languages: ['de'], instruction: `Turn ${turn}.` }),
     )
     expect(leaks).toEqual([])
     expect(taken).toBeGreaterThan(10)
   })
 
-  it('manage_glossary reads it in none of 1,000 calls [MCP-10]', async () => {
+  it('manage_glossary reads it in none of 300 calls [MCP-10]', async () => {
     const host = await world.open()
     const from_file = join(await raced(), 'terms.csv')
     await host.call('manage_glossary', { action: 'create', language_pair: 'en-de', terms: [] })
-    const { leaks, taken } = await tried(1000, async () => {
+    const { leaks, taken } = await tried(300, async () => {
       await host.call('manage_glossary', { action: 'add_terms', language_pair: 'en-de', from_file })
       return told(host, 'get_glossary', { language_pair: 'en-de' })
     })
@@ -80,13 +80,13 @@ describe('while another process exchanges a file for a link to one outside', () 
     expect(taken).toBeGreaterThan(10)
   })
 
-  it('a file of answers is read in none of 1,000 calls [MCP-10, MCP-15]', async () => {
+  it('a file of answers is read in none of 300 calls [MCP-10, MCP-15]', async () => {
     const host = await world.open()
     const inside = await raced()
     const call = { content: 'Good evening.', filename: 'evening.txt', target_languages: ['de'] }
     const { approval } = madeIn(await host.call('create_batch', call))
     const answers_file = join(inside, 'words.txt')
-    const { leaks } = await tried(1000, () => told(host, 'translate_segments', { ...approval, answers_file }))
+    const { leaks } = await tried(300, () => told(host, 'translate_segments', { ...approval, answers_file }))
     expect(leaks).toEqual([])
   })
 
@@ -129,11 +129,11 @@ describe('while another process exchanges a folder for a link to one outside', (
     return id
   }
 
-  it('get_result writes nothing outside in 1,000 calls, told to overwrite or not [MCP-10]', async () => {
+  it('get_result writes nothing outside in 300 calls, told to overwrite or not [MCP-10]', async () => {
     const host = await world.open()
     const batch_id = await finished(host)
     const inside = await raced()
-    const { taken } = await tried(1000, turn => {
+    const { taken } = await tried(300, turn => {
       const name = turn % 3 === 0 ? 'sub/' : `sub/new-${turn}/keys.txt`
       return told(host, 'get_result', { batch_id, save_to: join(inside, name), overwrite: turn % 2 === 0 })
     })

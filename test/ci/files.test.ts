@@ -68,9 +68,11 @@ describe('ci/gitlab.yml', () => {
   })
 })
 
-describe('the examples in docs/sync.md', () => {
+describe('the examples in docs/ci.md', () => {
   const Step = z.strictObject({
-    uses: z.string(),
+    uses: z.string().optional(),
+    run: z.string().optional(),
+    'working-directory': z.string().optional(),
     with: z.record(z.string(), z.unknown()).optional(),
     env: z.record(z.string(), z.string()).optional(),
   })
@@ -81,11 +83,11 @@ describe('the examples in docs/sync.md', () => {
     concurrency: z.string().optional(),
     jobs: z.record(z.string(), z.strictObject({ 'runs-on': z.string(), steps: z.array(Step) })),
   })
-  const texts = [...read('docs/sync.md').matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text)
+  const texts = [...read('docs/ci.md').matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text)
   const workflows = texts.filter(text => text.includes('jobs:')).map(text => Workflow.parse(parse(text)))
   const steps = workflows.flatMap(({ jobs }) => Object.values(jobs).flatMap(job => job.steps))
 
-  it('are one workflow that checks without a secret, and one that translates', () => {
+  it('are one workflow that checks without a secret, one that translates, and one that checks before there is a package', () => {
     expect(
       workflows.map(({ on, permissions }) => ({
         on: Object.keys(typeof on === 'string' ? { [on]: null } : on),
@@ -94,17 +96,25 @@ describe('the examples in docs/sync.md', () => {
     ).toEqual([
       { on: ['pull_request'], permissions: { contents: 'read' } },
       { on: ['push', 'schedule', 'workflow_dispatch'], permissions: { contents: 'write', 'pull-requests': 'write' } },
+      { on: ['pull_request'], permissions: { contents: 'read' } },
     ])
-    const [checks = ''] = texts
-    expect(checks).not.toContain('secrets')
+    const checks = texts.filter(text => text.includes('pull_request'))
+    expect(checks.join('')).not.toContain('secrets')
   })
 
   it('use nobody else’s actions but those of GitHub, and inputs that there are', () => {
     const { inputs } = readAction()
-    expect(new Set(steps.map(({ uses }) => uses))).toEqual(
-      new Set(['actions/checkout@v4', 'actions/setup-node@v4', `OWNER/translation-mcp@v${version}`]),
+    expect(new Set(steps.flatMap(({ uses }) => uses ?? []))).toEqual(
+      new Set([
+        'actions/checkout@v4',
+        'actions/setup-node@v4',
+        `OWNER/translation-mcp@v${version}`,
+        './.translation-mcp',
+      ]),
     )
-    const given = steps.filter(({ uses }) => uses.startsWith('OWNER')).flatMap(step => Object.keys(step.with ?? {}))
+    const given = steps
+      .filter(({ uses }) => uses?.includes('translation-mcp'))
+      .flatMap(step => Object.keys(step.with ?? {}))
     expect(given.filter(name => !(name in inputs))).toEqual([])
     expect(given.some(name => name.startsWith('max-'))).toBe(true)
   })

@@ -75,4 +75,11 @@ describe('after a refusal a person reads', () => {
       'Nothing was changed or spent. translation-mcp --help shows what there is.',
     )
   })
+
+  it('names that folder with its own command too', () => {
+    const error = new AdminRefused('key_not_found', 'There is none.')
+    expect(afterRefusal(error, usage, { data_dir: '/d' })).toBe(
+      'Nothing was changed. translation-mcp keys list --data-dir /d shows what there is.',
+    )
+  })
 })

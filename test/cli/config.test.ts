@@ -54,6 +54,17 @@ describe('every setting', () => {
 })
 
 describe('a value', () => {
+  it('of a switch is on or off in the environment', () => {
+    const readOnly = (env: Environment, argv: readonly string[] = []) => settings(argv, env).read_only
+    expect(readOnly({})).toBe(false)
+    expect(readOnly({ TRANSLATION_READ_ONLY: 'on' })).toBe(true)
+    expect(readOnly({ TRANSLATION_READ_ONLY: 'off' })).toBe(false)
+    expect(readOnly({ TRANSLATION_READ_ONLY: 'off' }, ['--read-only'])).toBe(true)
+    expect(() => readOnly({ TRANSLATION_READ_ONLY: 'yes' })).toThrow(
+      'TRANSLATION_READ_ONLY must be on or off, not "yes".',
+    )
+  })
+
   it('comes from the flag, else the environment, else the default', () => {
     expect(settings([]).source_language).toBe('en')
     expect(settings([], { TRANSLATION_SOURCE_LANGUAGE: 'fr' }).source_language).toBe('fr')

@@ -20,6 +20,30 @@ describe('a failure at a terminal', () => {
     }
   })
 
+  it.each([...Object.keys(ERRORS), ...Object.keys(FAULTS)])(
+    '%s says what was changed or spent, and who can mend it how',
+    code => {
+      const told = forPeople(failureText(new ApiError({ code, message: 'It did not go well.' }), where))
+      const [, ...after] = told.split(/(?<=\.) /)
+      const isLeft = (sentence: string) =>
+        /\bnothing was\b|spends nothing twice|is not known|is kept|as it is|half-written/i.test(sentence)
+      const mends =
+        /^(?:Set|Use|Ask|Check|Change|Correct|Write|Wait|Try|Split|Run|Sign|Translate|Only you|Whoever|The same|translation-mcp|--\w+)/i
+      expect(after.filter(isLeft), told).not.toEqual([])
+      expect(
+        after.filter(sentence => mends.test(sentence)),
+        told,
+      ).not.toEqual([])
+    },
+  )
+
+  it('says once that nothing was spent, where the message says so', () => {
+    const message = 'Nobody is signed in. Run `login`. Nothing was changed or spent.'
+    expect(forPeople(failureText(new ApiError({ code: 'sign_in_required', message }), where))).toBe(
+      `${message} Only you can sign in; the same command goes on after that.`,
+    )
+  })
+
   it('that a file caused keeps its words', () => {
     const error = new FileRefused('file_empty', 'The file "a.txt" is empty: there is nothing to translate.')
     expect(forPeople(failureText(error, where))).toBe('The file "a.txt" is empty: there is nothing to translate.')

@@ -5,6 +5,7 @@ import { createListener } from '../../src/cli/http-app.ts'
 import { createEndpoint } from '../../src/mcp/http/endpoint.ts'
 import { createUploadHandles } from '../../src/mcp/uploads.ts'
 import type { cannedParts } from '../support/canned.ts'
+import { UPLOAD_TERMS } from '../support/http.ts'
 
 type Served = Parameters<typeof createListener>[0]
 type Canned = Awaited<ReturnType<typeof cannedParts>>['parts']
@@ -24,6 +25,6 @@ export async function listening(parts: Canned, more: Pick<Served, 'uploading' | 
     server.closeAllConnections()
     server.close()
   })
-  const open = () => uploads.open('local', { filename: 'n.txt', instruction: undefined }).url
+  const open = () => uploads.open('local', { filename: 'n.txt', instruction: undefined, terms: UPLOAD_TERMS }).url
   return { port, open }
 }

@@ -151,7 +151,7 @@ describe('members', () => {
 describe('workspaces', () => {
   it('are made with an admin, credits and a short name, and listed', async () => {
     expect(await done('workspaces', 'create', 'Bäckerei & Söhne')).toMatch(
-      /^backerei-sohne {2}"Bäckerei & Söhne" {2}100,000 credits a month {2}wsp_\w+\nIts admin has no password yet\. Set it with: translation-mcp members password admin --workspace backerei-sohne\n$/,
+      /^backerei-sohne {2}"Bäckerei & Söhne" {2}100,000 credits a month {2}wsp_\w+\nIts admin has no password yet\. Set it with: translation-mcp members password admin --workspace backerei-sohne --data-dir \S+\n$/,
     )
     expect(await done('workspaces', 'list')).toMatch(/^local .*\nbackerei-sohne /)
     expect(await done('credits', 'show', '--workspace', 'backerei-sohne')).toContain('200,000 credits')

@@ -1,11 +1,21 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import type { Environment } from '../../src/cli/config.ts'
-import { paintFor } from '../../src/cli/paint.ts'
+import { canRedraw, paintFor } from '../../src/cli/paint.ts'
 
 const stream = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY })
 const RED = '\x1b[31mbroken\x1b[39m'
 const XTERM = { TERM: 'xterm' }
+
+it.each<[boolean, Environment, boolean]>([
+  [true, XTERM, true],
+  [true, {}, true],
+  [true, { TERM: 'dumb' }, false],
+  [true, { TERM: 'dumb', FORCE_COLOR: '1' }, false],
+  [false, XTERM, false],
+])('a line is drawn again only at a terminal that can (a terminal: %s, %j): %s', (isTTY, env, redraws) => {
+  expect(canRedraw(stream(isTTY), env)).toBe(redraws)
+})
 
 describe('colours', () => {
   it.each<[string, boolean, Environment, string]>([

@@ -62,7 +62,7 @@ describe('the question before spending', () => {
 describe('progress', () => {
   const shown = (isTTY: boolean) => {
     const stderr = Object.assign(new PassThrough(), { isTTY })
-    const progress = createProgress(stderr, 'en.json')
+    const progress = createProgress(stderr, 'en.json', isTTY)
     for (const percent of [0, 4, 9, 50, 120]) progress.show(percent, `being translated, ${percent} % done`)
     progress.clear()
     return String(stderr.read())
@@ -75,7 +75,7 @@ describe('progress', () => {
 
   it.each([true, false])('shows what a name hides, and obeys none of it (a terminal: %s)', isTTY => {
     const stderr = Object.assign(new PassThrough(), { isTTY })
-    createProgress(stderr, 'a\x1b]0;b\x07\n.txt').show(0, 'sent')
+    createProgress(stderr, 'a\x1b]0;b\x07\n.txt', isTTY).show(0, 'sent')
     const shown = String(stderr.read()).replace('\r\x1b[2K', '').trimEnd()
     expect(shown).toContain('a‹U+001B›]0;b‹U+0007›⏎.txt')
     expect(shown).not.toMatch(/\p{Cc}/u)
@@ -96,7 +96,7 @@ describe('progress', () => {
     'stays within the one line of a terminal of %d columns, which is all that it can take away again',
     (columns, name, line) => {
       const stderr = Object.assign(new PassThrough(), { isTTY: true, columns })
-      createProgress(stderr, name).show(50, 'being translated')
+      createProgress(stderr, name, true).show(50, 'being translated')
       expect(String(stderr.read())).toBe(`\r\x1b[2K${line}`)
     },
   )

@@ -66,7 +66,7 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['members set', 'members set needs the NAME of a member.'],
   ['translate', 'translate needs a file or a folder: translate FILE… "INSTRUCTION".'],
   ['--port 1', 'the program without a command does not take --port. These do: http, service, doctor.'],
-  ['status --yes', 'status does not take --yes. These do: translate, sync, init, review, memory, setup.'],
+  ['status --yes', 'status does not take --yes. These do: translate, sync, init, review, memory, setup, engine.'],
   ['translate --yes=no', '--yes takes no value.'],
   [
     'login --api-key=hush',

@@ -34,7 +34,10 @@ describe('a command line', () => {
     [['statsu'], 'There is no command "statsu". Did you mean status?'],
     [['conquer'], 'There is no command "conquer". The commands are: stdio, http, service'],
     [['--port', '1'], 'the program without a command does not take --port. These do: http, service, doctor.'],
-    [['status', '--yes'], 'status does not take --yes. These do: translate, sync, init, review, memory, setup.'],
+    [
+      ['status', '--yes'],
+      'status does not take --yes. These do: translate, sync, init, review, memory, setup, engine.',
+    ],
     [['translate', '--yes=no'], '--yes takes no value.'],
     [['--engine'], '--engine needs a value: --engine NAME.'],
     [['--engine', '--consent', 'ask'], '--engine needs a value: --engine NAME.'],

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { serveDeepl } from '../support/engines/deepl.ts'
 import { serveOpenAi } from '../support/engines/openai.ts'
-import { dataDirIn, makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
+import { dataDirIn, inTheEnd, makePlace, type Place, runProgram, startProgram } from '../support/program.ts'
 import { answerOf, LACKING, type Session, startKeyring } from '../support/secret-service.ts'
 import { approve, startOAuthWorld } from '../support/sign-in.ts'
 import { ENTER, TERMINAL, typed } from '../support/terminal.ts'
@@ -13,6 +14,8 @@ if (LACKING.length > 0)
 else if (!TERMINAL) process.stderr.write('\nSKIPPED: a key typed at a terminal, for want of script (util-linux).\n\n')
 
 const KEY = 'sk-planted-in-the-keyring-52c1'
+/** The one that the server of the tests takes. */
+const DEEPL_KEY = 'test-key:fx'
 const PASSWORD = 'of the keyring'
 
 /** Everything that lies in a folder, as one text. */
@@ -51,8 +54,15 @@ async function startSilentBus(place: Place): Promise<{
     socket.resume()
   })
   await new Promise<void>(done => server.listen(path, done))
-  onTestFinished(() => void server.close())
+  inTheEnd(() => void server.close())
   return { env: { DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` }, calls: () => calls, open: () => open }
+}
+
+/** Has the key of an engine in the keyring behind the bus, as far as the program knows. */
+function keptOnBus(place: Place): void {
+  const folder = join(dataDirIn(place), 'engine-keys')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'openai'), 'one\n')
 }
 
 describe.skipIf(LACKING.length > 0)('a real keyring', () => {
@@ -121,6 +131,30 @@ describe.skipIf(LACKING.length > 0)('a real keyring', () => {
     expect([...said, contentsOf(place.home)].join('\n').includes(KEY)).toBe(false)
   })
 
+  it.skipIf(!TERMINAL)(
+    'keeps the key of an engine that was set up and tried, in no file of the choice [KEY-3]',
+    async () => {
+      const place = makePlace()
+      const { session } = await startKeyring(place, PASSWORD)
+      const server = await serveDeepl(text => `Auf Deutsch: ${text}`)
+      const { screen, code } = await typed(['engine', 'use', 'deepl', '--deepl-url', server.origin], {
+        ...{ place, env: session, questions: ['which is not shown: ', 'The same again: ', '[y/N]'] },
+        keys: [DEEPL_KEY + ENTER, DEEPL_KEY + ENTER, `y${ENTER}`],
+      })
+      expect({ code, screen }).toEqual({
+        code: 0,
+        screen: expect.stringContaining("Its key is in this system's keyring."),
+      })
+      const { stdout } = await runProgram(['status'], { place, env: session })
+      expect(stdout).toContain(`deepl (${server.origin})`)
+      expect(stdout).toMatch(/^engine keys: +deepl from this system's keyring$/m)
+      expect(JSON.parse(readFileSync(join(dataDirIn(place), 'engine.json'), 'utf8'))).toMatchObject({ key: true })
+      expect([screen, contentsOf(place.home)].join('\n').includes(DEEPL_KEY)).toBe(false)
+      const dropped = await runProgram(['engine', 'use', 'none'], { place, env: session })
+      expect(dropped.stdout).toContain('engine-keys remove deepl')
+    },
+  )
+
   it('that is locked is told by status and at planning, and the environment serves meanwhile [ENG-1]', async () => {
     const place = makePlace()
     const open = await startKeyring(place, PASSWORD)
@@ -148,11 +182,23 @@ describe.skipIf(LACKING.length > 0)('a real keyring', () => {
 })
 
 describe('a bus that never answers', () => {
+  /** The connections of a process that was killed: they go after half a minute, during which the other test runs. */
+  let left: { readonly open: () => number; readonly said: string }
+  beforeAll(async () => {
+    const place = makePlace()
+    const { calls, open, env } = await startSilentBus(place)
+    keptOnBus(place)
+    const running = startProgram(['status'], { place, env })
+    await vi.waitFor(() => expect(calls()).toBe(1), { timeout: 10_000 })
+    running.child.kill('SIGKILL')
+    await running.ended
+    left = { open, said: running.said('stdout') }
+  })
+
   it('is not asked for the list of tools, and holds nobody for long', async () => {
     const place = makePlace()
     const { calls, env } = await startSilentBus(place)
-    mkdirSync(join(dataDirIn(place), 'engine-keys'), { recursive: true })
-    writeFileSync(join(dataDirIn(place), 'engine-keys', 'openai'), 'one\n')
+    keptOnBus(place)
     const running = startProgram([], { place, env })
     const say = (message: object) => running.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
     const clientInfo = { name: 'test', version: '1' }
@@ -178,15 +224,7 @@ describe('a bus that never answers', () => {
   })
 
   it('holds nobody who ends, and the process that asked it not for long', async () => {
-    const place = makePlace()
-    const { calls, open, env } = await startSilentBus(place)
-    mkdirSync(join(dataDirIn(place), 'engine-keys'), { recursive: true })
-    writeFileSync(join(dataDirIn(place), 'engine-keys', 'openai'), 'one\n')
-    const running = startProgram(['status'], { place, env })
-    await expect.poll(calls).toBe(1)
-    running.child.kill('SIGKILL')
-    await running.ended
-    expect(running.said('stdout')).toBe('')
-    await expect.poll(open, { timeout: 40_000, interval: 200 }).toBe(0)
+    expect(left.said).toBe('')
+    await expect.poll(left.open, { timeout: 40_000, interval: 200 }).toBe(0)
   })
 })

@@ -3,16 +3,12 @@ import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Ended, makePlace, PROGRAM } from '../support/program.ts'
-import { pages, type ShellLine, shellLines } from '../support/shell-lines.ts'
+import { pages, READER_PAGES, SERVES, SERVING, type ShellLine, shellLines } from '../support/shell-lines.ts'
 import { ELSEWHERE, IN_A_CLONE } from '../support/shell-lines-elsewhere.ts'
 import { shownInReadme } from '../support/shown-in-readme.ts'
 import { ROOT } from '../support/tree.ts'
 
 const runsHere = ({ line }: ShellLine) => !(line in ELSEWHERE) && !IN_A_CLONE.includes(line)
-
-/** A line that serves or watches until it is ended, and what it says once it does. */
-const SERVES = /^(?:translation-mcp (?:http|service|watch)\b|npm start$)/
-const SERVING = /^(?:It listens on|Its key is in|MCP is served at|Watching) /m
 
 interface Surroundings {
   readonly cwd: string
@@ -48,7 +44,9 @@ function run(line: string, { cwd, env }: Surroundings, exported: readonly string
 const done = (line: string) => ({ line, code: 0, stdout: expect.anything(), stderr: expect.anything() })
 
 describe('a line that a page tells its reader to type', () => {
-  for (const page of pages().filter(name => shellLines(name).some(runsHere))) {
+  // Those of the readers' pages are run by test/docs/readers.slow.test.ts.
+  const others = pages().filter(page => !READER_PAGES.includes(page))
+  for (const page of others.filter(name => shellLines(name).some(runsHere))) {
     it(`runs as ${page} says [CLI-3]`, async () => {
       const place = makePlace()
       const commands = join(place.home, 'bin')
@@ -80,6 +78,9 @@ describe('a line that a page tells its reader to type', () => {
       TRANSLATION_DATA_DIR: join(place.home, 'data'),
       TRANSLATION_PORT: '0',
       npm_config_prefix: place.home,
+      // The packages that are here already are asked for nowhere, and nothing is asked about them.
+      npm_config_prefer_offline: 'true',
+      npm_config_audit: 'false',
     }
     const [clone = '', ...rest] = IN_A_CLONE
     const cloned = await run(clone.replace('REPOSITORY', `'${ROOT}'`), { cwd: place.work, env })

@@ -35,7 +35,7 @@ const Metadata = z.looseObject({ resource: z.string(), authorization_servers: z.
 const Upload = z.looseObject({ upload: z.looseObject({ url: z.string(), method: z.string() }) })
 const Rpc = z.looseObject({ result: z.unknown() })
 
-describe.each(PROXY_NAMES)('behind %s, set up as docs/operating.md says', name => {
+describe.each(PROXY_NAMES)('behind %s, set up as docs/team.md says', name => {
   it.runIf(isThere(name))('sign-in is found at the public https address and its port [OAU-1]', async () => {
     const { origin, cert } = await behind(name)
     const metadata = await askTls(`${origin}/.well-known/oauth-protected-resource/mcp`, { cert })

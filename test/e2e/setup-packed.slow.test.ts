@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { VERSION } from '../../src/cli/version.ts'
 import { toolsOfConfigured } from '../cli/setup/configured.ts'
 import { ROOT } from '../support/tree.ts'
 import { temporaryFolder } from '../support/world.ts'
@@ -19,11 +20,17 @@ beforeAll(() => {
   run('npm', ['pack', '--silent', '--pack-destination', folder], ROOT, process.env)
   const { npm_config_cache, ...outer } = process.env
   const registry = run('npm', ['config', 'get', 'registry'], ROOT, process.env)
-  env = { ...outer, HOME: join(folder, 'home'), npm_config_registry: registry, npm_config_update_notifier: 'false' }
+  env = {
+    ...outer,
+    HOME: join(folder, 'home'),
+    npm_config_registry: registry,
+    npm_config_update_notifier: 'false',
+    npm_config_audit: 'false',
+  }
   mkdirSync(join(folder, 'home', '.cursor'), { recursive: true })
 })
 
-const TARBALL = './translation-mcp-0.1.0.tgz'
+const TARBALL = `./translation-mcp-${VERSION}.tgz`
 const file = () => join(folder, 'home', '.cursor', 'mcp.json')
 const written = () => JSON.parse(readFileSync(file(), 'utf8')).mcpServers.translation
 

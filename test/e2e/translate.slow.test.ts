@@ -45,9 +45,10 @@ describe('translating in a terminal', () => {
 
   it('says what to set where there is no engine [ENG-1]', async () => {
     const args = ['translate', 'notes.txt', 'into German', '--yes']
-    const { code, stderr } = await runProgram(args, { place: shop() })
-    expect(code).toBe(1)
-    expect(stderr).toContain('TRANSLATION_ENGINE=pseudo')
+    const env = { TRANSLATION_APERTIUM_COMMAND: '/nowhere/apertium' }
+    const { code, stderr } = await runProgram(args, { place: shop(), env })
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/Nothing was sent, changed or spent\.(?:.*\n){2}.*engine use openai/)
   })
 
   it('spends nothing where nobody can be asked: plan and cost are shown, then what would do it [MCP-9]', async () => {

@@ -44,6 +44,20 @@ describe('an upload address given to a member', () => {
     expect(row?.created_by).toBe(decodeJwt(token).gid)
   })
 
+  it('says on its page whose assistant waits, and for which file [UPL-1]', async () => {
+    const { url } = await invited(await creator())
+    const text = await (await fetch(url)).text()
+    expect(text).toContain('The assistant of <bdi>olga</bdi> waits for <strong><bdi>notes.txt</bdi></strong>')
+  })
+
+  it('shows the plan after its token has ended too, as it was known last [UPL-1]', async () => {
+    const { url } = await invited(await creator())
+    expect((await put(url)).status).toBe(201)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await (await fetch(url)).text()).toContain('into German (de).')
+  })
+
   it('is nothing to another member, nor to another connection of hers [UPL-1]', async () => {
     const { url, upload_id } = await invited(await creator())
     expect((await put(url)).status).toBe(201)

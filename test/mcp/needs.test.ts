@@ -10,6 +10,7 @@ import { createUploadHandles } from '../../src/mcp/uploads.ts'
 import { ACCOUNT, batch, CREDITS, GLOSSARY, plan, planned } from '../support/answers.ts'
 import { type Canned, cannedParts, found, refused } from '../support/canned.ts'
 import type { Seen } from '../support/faults.ts'
+import { UPLOAD_TERMS } from '../support/http.ts'
 import { openHost } from '../support/mcp.ts'
 
 /** The tools that cannot do without the service. */
@@ -108,9 +109,15 @@ const WAYS: readonly (readonly [string, object])[] = [
 async function operationsCalled(tool: string, input: object): Promise<readonly (Operation | undefined)[]> {
   const { parts, faults } = await cannedParts(service(), { transport: 'http' })
   const uploads = createUploadHandles('http://upload.test', 60_000, parts.clock)
-  const { upload_id } = uploads.open('local', { filename: 'a.txt', instruction: undefined })
+  const { upload_id } = uploads.open('local', { filename: 'a.txt', instruction: undefined, terms: UPLOAD_TERMS })
   const handle = uploads.find('local', upload_id)
-  if (handle) handle.state = { kind: 'done', created: Created.parse(planned()), request_id: 'req_1' }
+  handle?.arrived.push({
+    name: 'a.txt',
+    created: Created.parse(planned()),
+    request_id: 'req_1',
+    instruction: undefined,
+    read_at: 0,
+  })
   const given = 'upload_id' in input ? { ...input, upload_id } : input
   const { failed, text } = await (await openHost({ ...parts, uploads })).call(tool, { ...given })
   expect(failed, text).toBe(false)

@@ -3,11 +3,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
-import { onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { type Authority, browse } from '../support/authority.ts'
 import { type HostKind, type Told, toldOf } from '../support/mcp.ts'
-import { environmentOf, type Place, PROGRAM } from '../support/program.ts'
+import { environmentOf, inTheEnd, type Place, PROGRAM } from '../support/program.ts'
 
 type Answer = 'accept' | 'decline' | 'cancel'
 interface Asked {
@@ -45,7 +44,7 @@ export async function openHost(place: Place, { url }: Authority, options: HostOp
   }
   const capabilities = elicitation === undefined ? {} : { elicitation }
   const host = kind === 'sdk 1' ? await old() : await newer()
-  onTestFinished(host.close)
+  inTheEnd(() => void host.close())
   return { asked, call: host.call }
 
   async function old() {

@@ -1,14 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Created } from '../../src/contract/plan.ts'
-import { createUploadHandles, isHandleId } from '../../src/mcp/uploads.ts'
+import {
+  type ArrivedFile,
+  createUploadHandles,
+  isHandleId,
+  MOST_UPLOADED,
+  refuseFile,
+  takesMore,
+} from '../../src/mcp/uploads.ts'
 import { planned } from '../support/answers.ts'
 import { NOON } from '../support/canned.ts'
+import { UPLOAD_TERMS } from '../support/http.ts'
 import { rounds } from '../support/seed.ts'
 
 const BASE = 'http://127.0.0.1:8080'
 const HOUR = 3_600_000
-const NO_WISHES = { filename: undefined, instruction: undefined }
+const NO_WISHES = { filename: undefined, instruction: undefined, terms: UPLOAD_TERMS }
+const file = (name: string): ArrivedFile => ({
+  ...{ name, created: Created.parse(planned()), request_id: 'req_1', instruction: undefined, read_at: 0 },
+})
 const secretIn = (url: string) => new URL(url).pathname.split('/')[2] ?? ''
 
 /** Handles under a clock that stands still until it is told to go on. */
@@ -49,7 +60,7 @@ describe('an address to upload to', () => {
     const name = fc.string({ minLength: 1, maxLength: 20 }).filter(text => !/^\.{1,2}$/.test(text))
     fc.assert(
       fc.property(name, filename => {
-        const { pathname, search, hash } = new URL(handles.open('ada', { filename, instruction: undefined }).url)
+        const { pathname, search, hash } = new URL(handles.open('ada', { ...NO_WISHES, filename }).url)
         const [, , , last = '', ...more] = pathname.split('/')
         expect({ last: decodeURIComponent(last), more, search, hash }).toEqual({
           last: filename,
@@ -67,14 +78,14 @@ describe('an address to upload to', () => {
     const [open, used] = [handles.open('ada', NO_WISHES), handles.open('ada', NO_WISHES)]
     const handle = handles.behind(secretIn(used.url))
     if (handle === undefined) throw new Error('it was just opened')
-    handle.state = { kind: 'done', created: Created.parse(planned()), request_id: 'req_1' }
+    handle.arrived.push(file('a.txt'))
     pass(HOUR - 1)
     expect(handles.behind(secretIn(open.url))?.upload_id).toBe(open.upload_id)
     expect(handles.find('eve', open.upload_id)).toBeUndefined()
     pass(1)
     expect([handles.behind(secretIn(open.url)), handles.find('ada', open.upload_id)]).toEqual([undefined, undefined])
     expect(handles.behind(secretIn(used.url))).toBeUndefined()
-    expect(handles.find('ada', used.upload_id)?.state.kind).toBe('done')
+    expect(handles.find('ada', used.upload_id)?.arrived).toHaveLength(1)
     expect(handles.find('eve', used.upload_id)).toBeUndefined()
   })
 
@@ -113,5 +124,25 @@ describe('an address to upload to', () => {
     for (let more = 0; more < 2000; more += 1) handles.open('eve', NO_WISHES)
     expect(handles.find('ada', first.upload_id)?.upload_id).toBe(first.upload_id)
     expect(handles.behind(secretIn(first.url))?.upload_id).toBe(first.upload_id)
+  })
+
+  it('takes so many files and no more, until it is closed [UPL-1]', () => {
+    const { handles } = start()
+    const handle = handles.behind(secretIn(handles.open('ada', NO_WISHES).url))
+    if (handle === undefined) throw new Error('it was just opened')
+    for (let count = 1; count < MOST_UPLOADED; count += 1) handle.arrived.push(file(`${count}.txt`))
+    expect(takesMore(handle)).toBe(true)
+    expect(takesMore({ ...handle, closed: true })).toBe(false)
+    handle.arrived.push(file('last.txt'))
+    expect(takesMore(handle)).toBe(false)
+  })
+
+  it('remembers why files were refused, and of endless ones only the first [MCP-12]', () => {
+    const { handles } = start()
+    const handle = handles.behind(secretIn(handles.open('ada', NO_WISHES).url))
+    if (handle === undefined) throw new Error('it was just opened')
+    for (let count = 0; count < 1000; count += 1) refuseFile(handle, `${count}.mp3`, `no ${count}`)
+    refuseFile(handle, '3.mp3', 'no again')
+    expect([handle.refused.size, handle.refused.get('3.mp3')]).toEqual([50, 'no again'])
   })
 })

@@ -334,8 +334,11 @@ describe('get_result', () => {
   it('gives a link instead of a file over HTTP, as a field and as a resource_link', async () => {
     const { batch_id } = await finished('link/en.json')
     const remote = await world.open({}, { settings: { ...world.parts.settings, transport: 'http' } })
-    const { data, links } = await remote.call('get_result', { batch_id })
+    const { data, links, text } = await remote.call('get_result', { batch_id })
     expect(data).toMatchObject({ url: expect.stringMatching(/^http/), file_name: 'de.json' })
     expect(links).toEqual([data.url])
+    expect(data.page_url).toBe(`${data.url}&view=page`)
+    expect(text).toContain(`${data.page_url}`)
+    expect(data.next_step).toContain('give the person page_url')
   })
 })

@@ -13,8 +13,8 @@ import { startWorld, type World } from '../support/world.ts'
 
 const BATCHES = 100_000
 /** So many of them have passed their time, have a result and segments, and their files lie in the folder. */
-const EXPIRED = 20_000
-const FILES = 5_000
+const EXPIRED = 10_000
+const FILES = 3_000
 /** What a request may wait for the pass, in milliseconds. */
 const MOST_MS = 50
 
@@ -40,11 +40,11 @@ async function fill(world: World): Promise<void> {
   await copies(world, await plantBatch(world, { file_expires_at: Date.now() + DAY }), BATCHES / 2, BATCHES)
   await sql`
     insert into results (batch_id, blob, file_name, media_type, size_bytes, quality_json, created_at)
-    select id, replace(id, 'bat_', 'blr_'), 'a.txt', 'text/plain', 1, '{}', 0 from batches where id < ${`bat_000${EXPIRED}`}
+    select id, replace(id, 'bat_', 'blr_'), 'a.txt', 'text/plain', 1, '{}', 0 from batches where id < ${`bat_${`${EXPIRED}`.padStart(8, '0')}`}
   `.execute(world.db)
   await sql`
     insert into translations (batch_id, language, source_hash, text, finding)
-    select id, 'de', 'x', 'y', null from batches where id < ${`bat_000${EXPIRED}`}
+    select id, 'de', 'x', 'y', null from batches where id < ${`bat_${`${EXPIRED}`.padStart(8, '0')}`}
   `.execute(world.db)
   await sql`
     with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ${EXPIRED})

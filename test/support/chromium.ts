@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
@@ -94,4 +95,26 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     passed.push(next.name)
   }
   throw new Error(`The Tab key does not come to ${name}, but to:\n${passed.join('\n')}`)
+}
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const Violations = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }))
+
+/** Looks at the page as it stands with axe: the rules of WCAG 2.2 up to AA, and what axe holds to be good practice beside them. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  await page.evaluate(axe.source)
+  const run = `axe.run(document, { runOnly: ${JSON.stringify(WCAG)} }).then(({ violations }) => violations)`
+  const violations = Violations.parse(await page.evaluate(run))
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)}`))
+  expect([page.url(), found]).toEqual([page.url(), []])
+}
+
+/** Pictures of the page as it stands, wide and at 320 pixels, in the folder that SHOTS names: for people to look at. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS
+  if (folder === undefined) return
+  for (const width of [1000, 320]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true, caret: 'initial' })
+  }
 }

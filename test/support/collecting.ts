@@ -6,9 +6,9 @@ const collect: () => void = runInNewContext('gc')
 // Code that was compiled before is good for a process with the same flags only.
 setFlagsFromString('--no-expose-gc')
 
-/** Waits for work while memory is collected a few times, as a busy process has it. */
+/** Waits for work while memory is collected twice, as a busy process has it. */
 export async function collecting<Value>(work: Promise<Value>): Promise<Value> {
-  const timers = [20, 60, 100].map(ms => setTimeout(collect, ms))
+  const timers = [30, 90].map(ms => setTimeout(collect, ms))
   try {
     return await work
   } finally {

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { createListener, type HttpParts } from '../../src/cli/http-app.ts'
 import type { ServerParts } from '../../src/mcp/context.ts'
 import { createEndpoint, type Endpoint, type EndpointOptions } from '../../src/mcp/http/endpoint.ts'
-import { createUploadHandles } from '../../src/mcp/uploads.ts'
+import { createUploadHandles, type UploadTerms } from '../../src/mcp/uploads.ts'
 import { toldOf } from './mcp.ts'
 
 export interface HttpServer {
@@ -16,6 +16,9 @@ export interface HttpServer {
 }
 
 export const UPLOAD_MINUTES = 60
+
+/** What the page of an upload says, where a test opens one itself. */
+export const UPLOAD_TERMS: UploadTerms = { asker: undefined, formats: ['txt'], most_bytes: 60_000_000 }
 
 /** Everything one port serves, as the command line mounts it, over the parts of a world; it ends with the test. */
 export async function serveHttp(

@@ -1,8 +1,7 @@
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { onTestFinished } from 'vitest'
 import { type CallOptions, type Told, toldOf } from './mcp.ts'
-import { environmentOf, type Place, PROGRAM } from './program.ts'
+import { environmentOf, inTheEnd, type Place, PROGRAM } from './program.ts'
 import type { Caller } from './translator.ts'
 
 /** The built program behind a real client, which can be killed. */
@@ -17,7 +16,7 @@ export interface ProgramHost extends Caller {
 
 /**
  * Starts the built program over stdio, in a host that can ask nobody, or with `asked` one that is told each question and says yes; `env`
- * beside a clean environment. It ends with the test.
+ * beside a clean environment. It ends with the test, or the file.
  */
 export async function openProgram(
   place: Place,
@@ -46,7 +45,7 @@ export async function openProgram(
     changes += 1
   })
   await client.connect(transport)
-  onTestFinished(() => client.close())
+  inTheEnd(() => void client.close())
   return {
     call: async (name, input = {}, options = {}) =>
       toldOf(await client.callTool({ name, arguments: input }, { ...options })),

@@ -53,7 +53,7 @@ export function environmentOf({ home, temporary }: Pick<Place, 'home' | 'tempora
 }
 
 /** Cleans up when the test is over; what a hook, or the file itself, started lives as long as the file. */
-function inTheEnd(clean: () => void): void {
+export function inTheEnd(clean: () => void): void {
   try {
     onTestFinished(clean)
   } catch {

@@ -9,7 +9,7 @@ import { certificate } from './certificate.ts'
 import { ROOT } from './tree.ts'
 import { temporaryFolder } from './world.ts'
 
-/** A proxy that ends TLS in front of a server of this machine, set up as docs/operating.md says. */
+/** A proxy that ends TLS in front of a server of this machine, set up as docs/team.md says. */
 export interface Proxy {
   /** `https://localhost:N`, on another port than 443. */
   readonly origin: string
@@ -17,13 +17,13 @@ export interface Proxy {
   readonly cert: string
 }
 
-const PAGE = readFileSync(join(ROOT, 'docs', 'operating.md'), 'utf8')
+const PAGE = readFileSync(join(ROOT, 'docs', 'team.md'), 'utf8')
 /** The example of the page that holds these words, for a server on this port. */
 function example(words: string, port: number): string {
   const found = [...PAGE.matchAll(/```\w*\n([\s\S]*?)```/g)]
     .map(([, text = '']) => text)
     .find(text => text.includes(words))
-  if (found === undefined) throw new Error(`docs/operating.md has no example with ${words}`)
+  if (found === undefined) throw new Error(`docs/team.md has no example with ${words}`)
   return found.replaceAll('127.0.0.1:8333', `127.0.0.1:${port}`)
 }
 

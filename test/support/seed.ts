@@ -17,6 +17,13 @@ const SHARE = WHOLE ? 1 : 1 / 6
 /** The examples of one run of a property that has so many in a whole run: `TEST_ROUNDS=all npm test`. */
 export const rounds = (all: number): number => Math.ceil(all * SHARE)
 
+/**
+ * All of these in a whole run, else every third, from the one numbered `from` on: who tries a list three times, from 0, 1 and 2, has
+ * tried all of it.
+ */
+export const third = <One>(all: readonly One[], from = 0): readonly One[] =>
+  WHOLE ? all : all.filter((_, at) => at % 3 === from % 3)
+
 /** All of these in a whole run, else the first and the last of them, between which the others lie. */
 export const ends = <One>(all: readonly One[]): readonly One[] =>
-  WHOLE ? all : [all[0], all.at(-1)].flatMap(one => one ?? [])
+  WHOLE ? all : all.filter((_, at) => at === 0 || at === all.length - 1)

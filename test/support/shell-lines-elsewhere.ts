@@ -1,3 +1,5 @@
+import { VERSION } from '../../src/cli/version.ts'
+
 /** Lines of pages that their own test cannot run, each with the reason, or with where it is run instead. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   'npm ci': 'another line begins with it',
@@ -12,17 +14,22 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'claude mcp add translation -- node "$PWD/dist/main.js"':
     'needs Claude Code; test/e2e/stdio.process.test.ts starts the same program',
   'claude mcp add translation -- npx -y translation-mcp': 'needs Claude Code and a published package, as the page says',
-  'claude mcp add --transport http translation https://translate.example.com/mcp':
-    'needs Claude Code and a server of your own',
   'translation-mcp members password ada': 'asks at a terminal; test/e2e/password.slow.test.ts types there',
+  'translation-mcp engine-keys set openai': 'asks at a terminal; test/e2e/password.slow.test.ts types there',
+  'translation-mcp engine use ollama': 'needs a server of models; test/cli/engines/terminal.slow.test.ts plays one',
+  'translation-mcp engine use deepl': 'asks for a key; test/cli/engines/terminal.slow.test.ts types one',
   'translation-mcp engine-keys set deepl': 'asks at a terminal; test/e2e/password.slow.test.ts types there',
   'translation-mcp engine-keys remove deepl': 'needs a key in a keyring; test/e2e/keyring.slow.test.ts removes one',
   'translation-mcp http --api-url https://api.example.com --public-url https://mcp.example.com':
-    'needs a hosted service; test/cli/http-hosted.test.ts has one',
+    'needs a hosted service; test/cli/http-hosted.slow.test.ts has one',
   'translation-mcp login --api-url https://api.example.com':
     'needs a hosted service; test/cli/login.slow.test.ts signs in at one',
   'TRANSLATION_API_KEY=… translation-mcp verify --api-url https://api.example.com':
     'needs a service; test/verify/command.slow.test.ts has one',
+  'sudo apt install apertium apertium-eng-spa': 'installs packages; .ci/run names them',
+  'git clone REPOSITORY ../translation-mcp && git -C ../translation-mcp checkout COMMIT':
+    'test/e2e/pages.slow.test.ts clones, as the README says',
+  '(cd ../translation-mcp && npm ci && npm run build)': 'test/e2e/pages.slow.test.ts builds there, as the README says',
   'createdb --encoding UTF8 --template template0 translation':
     'needs a PostgreSQL server; npm run test:postgres starts one and makes databases',
   "export TRANSLATION_DATABASE_URL='postgres://translation:PASSWORD@db.example/translation?sslmode=verify-full'":
@@ -36,12 +43,12 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
     'needs a hosted service; test/cli/login.slow.test.ts signs in at one',
 }
 
-/** Lines that test/e2e/clone.slow.test.ts runs in a clone of the project, in this order: they install, build and pack. */
+/** Lines that test/e2e/pages.slow.test.ts runs in a clone of the project, in this order: they install, build and pack. */
 export const IN_A_CLONE: readonly string[] = [
   'git clone REPOSITORY translation-mcp && cd translation-mcp',
   'npm ci && npm run demo',
   'npm start',
   'npm run build',
   'npx vitest run test/contract/url.test.ts',
-  'npm pack && npm install --global ./translation-mcp-0.1.0.tgz',
+  `npm pack && npm install --global ./translation-mcp-${VERSION}.tgz`,
 ]

@@ -17,7 +17,7 @@ interface Tried {
 export async function unkept(
   to: Tried,
   spend: boolean,
-  more: Pick<VerifyOptions, 'second' | 'exceedRate'> = {},
+  more: Omit<VerifyOptions, 'spend' | 'maxCredits'> = {},
 ): Promise<readonly string[]> {
   const { findings } = await tryContract(to, { spend, maxCredits: 1000, ...more })
   return findings.filter(({ verdict }) => verdict !== 'kept').map(lineOf)

@@ -17,6 +17,7 @@ import { BROKEN } from './broken.ts'
 const PLAIN_CHOICES: readonly Choice[] = []
 const DIFFERENCES = new Map<readonly Choice[], readonly string[]>()
 
+const MINUTE = 60_000
 const PAGE = join(ROOT, 'docs', 'verify.md')
 
 /** What has to be asked for, beside a credential with every scope. */
@@ -47,14 +48,15 @@ function elsewhere(): Promise<string> {
 
 describe('the contract suite', () => {
   it('finds every promise kept at our own service [ENV-1] [ENV-2] [ENV-3] [ENV-5] [ERR-2] [SCP-1] [LIM-1]', async () => {
-    const world = await startWorld({ settings: { requests_per_minute: 2000 } })
+    const { clock, onFinding } = beforeTheMinuteEnds()
+    const world = await startWorld({ settings: { requests_per_minute: 1000 }, clock })
     const to = { baseUrl: world.baseUrl, credential: world.key }
-    const second = await keyElsewhere(world)
-    const { findings, left } = await tryContract(to, { spend: true, maxCredits: 1000, second, exceedRate: true })
+    const asked = { spend: true, maxCredits: 1000, second: await keyElsewhere(world), exceedRate: true }
+    const { findings, left } = await tryContract(to, { ...asked, onFinding })
     expect(findings.filter(({ verdict }) => verdict !== 'kept')).toEqual([])
     expect(left).toEqual([])
     own.push(...findings)
-  }, 120_000)
+  })
 
   it('has a page with every promise and what is asked for it', async () => {
     expect(own).toHaveLength(Object.values(CHECKS).flat().length)
@@ -140,12 +142,17 @@ describe('the contract suite', () => {
     const { baseUrl, key } = await ours()
     const { caught, shown = [], spend = false, exceedRate = false } = service
     const to = { baseUrl: await breaking(baseUrl, key, service), credential: key }
-    const lines = await unkept(to, spend, { second: await elsewhere(), exceedRate })
-    const missed = (verdict: string, promises: readonly string[]) => {
-      const found = lines.filter(line => line.startsWith(`${verdict} `)).map(line => line.replace(/^\w+ \S+ /, ''))
-      return promises.filter(promise => !found.some(line => line.startsWith(promise)))
+    const wanted = [...caught.map(one => `broken ${one}`), ...shown.map(one => `differs ${one}`)]
+    const missed = new Set(wanted)
+    const run = new AbortController()
+    const onFinding = ({ verdict, promise }: PromiseFinding) => {
+      for (const one of wanted) if (`${verdict} ${promise}`.startsWith(one)) missed.delete(one)
+      // What comes after the last of them would be tried for nothing.
+      if (missed.size === 0) run.abort()
     }
-    expect([...missed('broken', caught), ...missed('differs', shown)], lines.join('\n')).toEqual([])
+    const how = { second: await elsewhere(), exceedRate, onFinding, signal: run.signal }
+    const lines = await unkept(to, spend, how)
+    expect([...missed], lines.join('\n')).toEqual([])
   })
 
   it.each(ALL_CHOICES.map(choice => [nameOf(choice), choice] as const))(
@@ -169,6 +176,22 @@ describe('the contract suite', () => {
     await writeSection('choices', ['| choice | shown at |', '|---|---|', ...lines])
   })
 })
+
+/**
+ * The system's clock, which stands still for the flood of requests: a second before the minute ends that they are counted in, so that
+ * the pause they are told is not waited for most of a minute. Once they are refused, the minute is over.
+ */
+function beforeTheMinuteEnds() {
+  let ahead = 0
+  let still: number | undefined
+  const onFinding = ({ area, promise }: PromiseFinding) => {
+    if (area === 'glossaries') still ??= Math.ceil(Date.now() / MINUTE) * MINUTE - 1000
+    if (area !== 'limits' || !promise.startsWith('a request beyond the rate')) return
+    still = undefined
+    ahead = MINUTE
+  }
+  return { clock: () => still ?? Date.now() + ahead, onFinding }
+}
 
 /** Compares a section of the page with these lines, or writes them there. */
 async function writeSection(name: string, lines: readonly string[]): Promise<void> {

@@ -7,6 +7,8 @@ import { examinedOf } from '../doctor/examined.ts'
 import { findingLines, summary } from '../doctor/report.ts'
 import { runChecks } from '../doctor/run-checks.ts'
 import { secretsOut } from '../doctor/secrets.ts'
+import { namingFolder } from '../naming-folder.ts'
+import { canRedraw } from '../paint.ts'
 import { nearest, UsageError } from '../usage.ts'
 import { VERSION } from '../version.ts'
 
@@ -26,10 +28,10 @@ export async function doctor(invocation: Invocation): Promise<0 | 1> {
   const without = secretsOut(env)
   const clean = ({ said, remedy, ...facts }: NamedDiagnosis): NamedDiagnosis => ({
     ...{ ...facts, said: without(said) },
-    ...(remedy !== undefined && { remedy: without(remedy) }),
+    ...(remedy !== undefined && { remedy: namingFolder(without(remedy), settings) }),
   })
-  const progress = createProgress(stderr)
-  const colours = isTerminal(stdout) && !env.NO_COLOR
+  const progress = createProgress(stderr, canRedraw(stderr, env))
+  const colours = canRedraw(stdout, env) && !env.NO_COLOR
   const { findings, hung } = await runChecks(checks, examined, {
     found: finding => {
       progress.clear()
@@ -66,11 +68,9 @@ function inJson({ name, state, said, remedy }: NamedDiagnosis) {
 }
 
 type Screen = Invocation['stderr'] & { readonly isTTY?: boolean; readonly columns?: number }
-const isTerminal = (stream: Screen) => stream.isTTY === true
 
 /** A row at a terminal that says what is still looked at. */
-function createProgress(stderr: Screen) {
-  const isShown = isTerminal(stderr)
+function createProgress(stderr: Screen, isShown: boolean) {
   return {
     show(names: readonly string[]) {
       if (!isShown || names.length === 0) return

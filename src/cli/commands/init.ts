@@ -13,6 +13,7 @@ import { PROJECT_FILE } from '../../sync/project/project-file.ts'
 import { readProjectFile } from '../../sync/project/read-project-file.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { onSignal } from '../ending.ts'
+import { inFolder } from '../hosted.ts'
 import { listedIn } from '../listed.ts'
 import { ownCommand } from '../own-command.ts'
 import { lockAttributesFor } from '../sync/git-attributes.ts'
@@ -48,7 +49,8 @@ export async function init(invocation: Invocation): Promise<ExitStatus> {
   else for (const file of written.files) stdout.write(`Written: ${visible(file, 300)}\n`)
   for (const failure of written.failures) stderr.write(`${visible(failure, 600)}\n`)
   if (isAgreed) {
-    if (!settings.json && written.failures.length === 0) stdout.write(`Next: ${ownCommand()} sync --dry-run\n`)
+    if (!settings.json && written.failures.length === 0)
+      stdout.write(`Next: ${ownCommand()} sync --dry-run${inFolder(settings)}\n`)
     return written.failures.length > 0 ? 1 : 0
   }
   if (isProposed) return settings.dry_run || settings.json ? 0 : 1
@@ -64,7 +66,7 @@ async function agreed(plan: InitPlan, { settings, stderr }: Invocation): Promise
     const wishes = [...to.flatMap(tags => ['--to', tags]), ...(from === undefined ? [] : ['--from', from])].map(word =>
       shellWord(word),
     )
-    const command = [ownCommand(), 'init', ...wishes, '--yes'].join(' ')
+    const command = [ownCommand(), 'init', ...wishes, `--yes${inFolder(settings)}`].join(' ')
     throw new UsageError(`Nothing was written. There is no terminal to ask: \`${command}\` writes it.`)
   }
   const stopping = new AbortController()

@@ -35,7 +35,7 @@ export async function service({ settings, operands, stdout, stderr }: Invocation
   stdout.write(
     settings.json
       ? `${JSON.stringify(facts)}\n`
-      : `The Translation Service API listens on ${facts.base_url}${whom}.\nIts key is in ${withCodes(facts.key_file)}; ${ownCommand()} keys create makes others.\n${signIn}`,
+      : `The Translation Service API listens on ${facts.base_url}${whom}.\nIts key is in ${withCodes(facts.key_file)}; ${ownCommand()} keys create${inFolder(settings)} makes others.\n${signIn}`,
   )
   await stopped
   await endWithin(() => running.close())

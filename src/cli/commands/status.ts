@@ -11,7 +11,15 @@ import { type LastAssistant, lastAssistant } from '../doctor/assistant.ts'
 import { examinedOf } from '../doctor/examined.ts'
 import { costWords, type EngineCost, engineCost } from '../engine-cost.ts'
 import { type EngineKeys, readEngineKeys } from '../engine-keys.ts'
-import { type ChosenEngines, chosenEngines, engineWords, type KeyPlaces, keyPlaces, keyWords } from '../engine-words.ts'
+import {
+  type ChosenEngines,
+  chosenEngines,
+  engineWords,
+  type KeyPlaces,
+  keyPlaces,
+  keyWords,
+  placeWords,
+} from '../engine-words.ts'
 import { loginCommand, openLoginStore } from '../hosted.ts'
 import { type Overview, overviewOf } from '../overview.ts'
 import { overviewLines } from '../overview-words.ts'
@@ -168,7 +176,7 @@ function written(files: string | undefined, configured: Configuration, reached: 
     ...(sign_in === null ? [] : [signInLine(sign_in)]),
     ['data folder', data_dir],
     ...(files === undefined ? [] : [filesLine(files)]),
-    ['engine', configured.engines === null ? 'as the service chooses' : engineWords(configured.engines)],
+    ['engine', engineLine(configured.engines, settings)],
     ...keyLines,
     ...costLine(configured),
     ['spending', spendingWords(configured)],
@@ -177,6 +185,12 @@ function written(files: string | undefined, configured: Configuration, reached: 
     ...('account' in reached ? accountLines(reached.account) : [failureLine(reached.error)]),
     ...(overview === null ? [] : overviewLines(overview, settings)),
   ]
+}
+
+/** Who translates, in the terminal with which model and where. */
+function engineLine(engines: ChosenEngines | null, settings: Settings): string {
+  if (engines === null) return 'as the service chooses'
+  return `${engineWords(engines)}${placeWords(engines.in_terminal, settings)}`
 }
 
 function costLine({ engines, costs }: Configuration): Line[] {

@@ -116,7 +116,7 @@ interface Translating {
 
 /** Has the texts of deltas translated, after one question. Starts nothing where it asks for none. */
 async function translateAll(
-  invocation: Invocation,
+  given: Invocation,
   project: Translating,
   unattended: Unattended | undefined,
 ): Promise<Came> {
@@ -124,14 +124,20 @@ async function translateAll(
   const { to_translate } = deltas
   if (to_translate.length === 0) return { outcomes: [], translated: await readTranslated([], deltas) }
   // Nothing of the service is loaded where all is in step.
-  await startThreadEarly(invocation.settings)
-  const [{ refuseAssistant, refuseYes }, { learnAtTerminal }, { translateAtTerminal }] = await Promise.all([
+  const [{ refuseAssistant, refuseYes }, { readyEngine }] = await Promise.all([
     import('./translate.ts'),
+    import('../engines/ready.ts'),
+  ])
+  refuseYes(given.settings)
+  refuseAssistant(given.settings)
+  const languages = to_translate.flatMap(({ target_languages }) => target_languages)
+  const wanted = { languages, places: to_translate.map(({ file }) => file) }
+  const invocation = { ...given, settings: await readyEngine(given, wanted, { asks: unattended === undefined }) }
+  await startThreadEarly(invocation.settings)
+  const [{ learnAtTerminal }, { translateAtTerminal }] = await Promise.all([
     import('../sync/learn-at-terminal.ts'),
     import('../translate/at-terminal.ts'),
   ])
-  refuseYes(invocation.settings)
-  refuseAssistant(invocation.settings)
   if (deltas.places > 0) invocation.stderr.write(`With ${counted(deltas.places, 'place')} in the code.\n`)
   await learnAtTerminal(invocation, project)
   const { outcomes } = await translateAtTerminal(invocation, {

@@ -6,6 +6,7 @@ import { withCodes } from '../../contract/hidden.ts'
 import { aboutEngine } from '../../service/engine/configured.ts'
 import { ENGINES } from '../../service/engine/engines.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
+import { readyEngine } from '../engines/ready.ts'
 import type { Settings } from '../settings.ts'
 import { translateAtTerminal } from '../translate/at-terminal.ts'
 import { startThreadEarly } from '../translate/early-thread.ts'
@@ -14,11 +15,15 @@ import { type FileOutcome, statusOf } from '../translate/outcome.ts'
 import { UsageError } from '../usage.ts'
 
 /** Translates files with the tools and the consent that an assistant also uses. Prints the paths of the results, or JSON. */
-export async function translate(invocation: Invocation): Promise<ExitStatus> {
-  const { settings, operands, stdout, stderr } = invocation
-  const order = readOrder(operands, settings)
-  refuseYes(settings)
-  refuseAssistant(settings)
+export async function translate(given: Invocation): Promise<ExitStatus> {
+  const { operands, stdout, stderr } = given
+  const order = readOrder(operands, given.settings)
+  refuseYes(given.settings)
+  refuseAssistant(given.settings)
+  const { target_languages: languages = [], instruction } = order.wishes
+  const wanted = { languages, instruction, places: [...order.files, ...(order.folders ?? [])] }
+  const settings = await readyEngine(given, wanted, { asks: true })
+  const invocation = { ...given, settings }
   await startThreadEarly(settings)
   const folder = path.join(tmpdir(), `translation-mcp-${randomUUID()}`)
   const named = [...order.files.map(file => path.dirname(path.resolve(file))), ...(order.folders ?? []), folder]

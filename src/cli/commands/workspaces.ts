@@ -2,6 +2,7 @@ import { count } from '../../mcp/render/numbers.ts'
 import type { WorkspaceView } from '../../service/admin/workspaces.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
+import { inFolder } from '../hosted.ts'
 import { limitLine } from '../limit-line.ts'
 import { limitsIn } from '../limit-settings.ts'
 import { ownCommand } from '../own-command.ts'
@@ -74,7 +75,7 @@ async function create({ settings, stdout }: Invocation, name: string | undefined
     slug: settings.slug,
   })
   if (settings.json) return void stdout.write(`${JSON.stringify({ workspace })}\n`)
-  const next = `${ownCommand()} members password admin --workspace ${workspace.slug}`
+  const next = `${ownCommand()} members password admin --workspace ${workspace.slug}${inFolder(settings)}`
   stdout.write(`${lineOf(workspace)}\nIts admin has no password yet. Set it with: ${next}\n`)
 }
 

@@ -6,6 +6,7 @@ import { DEFAULT_ENGINE_SETTINGS, type EngineSettings, valuesOf } from '../../se
 import type { EngineTrial, TrialEnd } from '../../service/engine/trial.ts'
 import { waysToGet } from '../../service/engine/words.ts'
 import { type ChosenEngines, chosenEngines, engineWords, keyPlaces, keyWords } from '../engine-words.ts'
+import { keptEngine, keptFile } from '../kept-engine.ts'
 import { ownCommand } from '../own-command.ts'
 import { serviceSettings } from '../service-settings.ts'
 import { asBroken, type Diagnosis, skipped, warning, well } from './diagnosis.ts'
@@ -14,8 +15,13 @@ import type { Examined } from './examined.ts'
 const HOSTED = 'As the hosted service chooses.'
 
 /** Who would translate now, and whether that engine has what it needs. Only an endpoint of one's own is asked, for what costs nothing. */
-export async function lookAtEngine({ settings, keys }: Examined): Promise<Diagnosis> {
+export async function lookAtEngine({ settings, env, keys }: Examined): Promise<Diagnosis> {
   if (settings.api_url !== undefined) return skipped(HOSTED)
+  if (keptEngine(settings) === 'unreadable' && settings.engine === undefined)
+    return asBroken(
+      `${keptFile(settings)}, which says who translates, cannot be read.`,
+      `${ownCommand()} engine use none removes it.`,
+    )
   const found = await keys()
   const all = { ...DEFAULT_ENGINE_SETTINGS, ...serviceSettings(settings, { assistants: true, keys: found }) }
   const lack = lackOfNamed(all)
@@ -29,10 +35,23 @@ export async function lookAtEngine({ settings, keys }: Examined): Promise<Diagno
   const said = `${engineWords(chosen)}.${keyLine === '' ? '' : ` Keys: ${keyLine}.`}`
   if (chosen.in_terminal !== null) return well(said)
   const ways = waysToGet()
+  const runs = await localServer(env)
   return warning(
-    'Over MCP your assistant translates, which costs its own tokens alone. In a terminal nobody does.',
-    `To translate in a terminal: ${ways}.`,
+    `Over MCP your assistant translates, which costs its own tokens alone. In a terminal nobody does.${runs?.said ?? ''}`,
+    `To translate in a terminal: ${runs?.way ?? ''}${ways}.`,
   )
+}
+
+/** A server of models on this machine that nobody has chosen yet. */
+async function localServer(env: Examined['env']) {
+  const { findLocalServers, localPorts } = await import('../engines/find-local.ts')
+  const found = (await findLocalServers(localPorts(env))).find(({ model }) => model !== undefined)
+  if (found === undefined) return undefined
+  const { server, base_url, model = '' } = found
+  return {
+    said: ` ${server.title} runs at ${base_url} with ${visible(model)}, and is not set up.`,
+    way: `${ownCommand()} engine use ${server.name}; or `,
+  }
 }
 
 function lackOfNamed(all: EngineSettings): Diagnosis | undefined {
@@ -82,28 +101,32 @@ export async function tryTheEngine({ settings, keys, stderr }: Examined, signal:
   const { engineTrial } = await import('../../service/engine/trial.ts')
   const trial = await engineTrial(serviceSettings(settings, { keys: await keys() }))
   if (trial === undefined) return skipped('No engine of this machine translates, so there is none to try.')
-  const cap = overCap(trial, settings)
-  if (cap !== undefined) return cap
+  const beyond = beyondTrialCap(trial, settings)
+  if (beyond !== undefined) return skipped(beyond)
   stderr.write(
-    `translation-mcp: one call to ${named(trial)}: ${priceOf(trial)}. The text goes to ${trial.text_goes_to}.\n`,
+    `translation-mcp: one call to ${namedTrial(trial)}: ${trialPrice(trial)}. The text goes to ${trial.text_goes_to}.\n`,
   )
   return trialFound(trial, await trial.run(signal))
 }
 
-function named({ engine, model }: EngineTrial): string {
+/** An engine with its model. */
+export function namedTrial({ engine, model }: EngineTrial): string {
   return model === undefined ? engine : `${engine} (${visible(model)})`
 }
 
-function priceOf({ cost }: EngineTrial): string {
+/** What the call costs, before it is made. */
+export function trialPrice({ cost }: EngineTrial): string {
   return cost === undefined ? 'nobody is charged' : `about ${count(cost.amount)} ${cost.unit} on your account with it`
 }
 
-function overCap({ cost }: EngineTrial, { max_tokens, max_characters }: Examined['settings']): Diagnosis | undefined {
+/** Why the call is not made: it would be above a cap. */
+export function beyondTrialCap(
+  { cost }: Pick<EngineTrial, 'cost'>,
+  { max_tokens, max_characters }: Pick<Examined['settings'], 'max_tokens' | 'max_characters'>,
+): string | undefined {
   const cap = cost?.unit === 'tokens' ? max_tokens : max_characters
   if (cost === undefined || cap === undefined || cost.amount <= cap) return undefined
-  return skipped(
-    `Not tried: a call takes about ${count(cost.amount)} ${cost.unit}, more than --max-${cost.unit} ${cap} allows.`,
-  )
+  return `Not tried: a call takes about ${count(cost.amount)} ${cost.unit}, more than --max-${cost.unit} ${cap} allows.`
 }
 
 /** By why an engine gave no translation. */

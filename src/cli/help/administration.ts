@@ -14,7 +14,7 @@ export const ADMINISTRATION = {
     topics: ['serving'],
   },
   workspaces: {
-    row: 'workspaces, each with members, keys and credits of its own',
+    row: 'workspaces, each with its members, keys and credits',
     examples: [
       ['workspaces list', 'all, with their short names'],
       ['workspaces create "Acme Travel" --slug acme', 'makes one'],

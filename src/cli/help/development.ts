@@ -44,7 +44,7 @@ export const DEVELOPMENT = {
     files: 'everywhere',
   },
   review: {
-    row: 'give translations to reviewers, take in what they send back',
+    row: 'give translations to reviewers, take in what comes back',
     examples: [
       ['review export', 'a table for each language, with what nobody reviewed yet'],
       ['review export locales/en.json --to de --out menu.xlf', 'one file and language as XLIFF'],

@@ -32,7 +32,7 @@ export const HOSTING = {
     topics: ['service'],
   },
   backup: {
-    row: 'the data folder into one file while it is in use, and back',
+    row: 'the data folder into one file while in use, and back',
     examples: [
       ['backup /backups/monday.tar', 'database and files, no keys'],
       ['backup /backups/monday.tar --with-keys', 'all that a new machine needs: keep it like a key'],

@@ -38,7 +38,7 @@ export const TRANSLATING = {
     files: [],
   },
   stdio: {
-    row: 'serve an assistant that starts this program (MCP over stdio)',
+    row: 'serve an assistant that starts this program (MCP, stdio)',
     examples: [
       ['', 'what an assistant starts; in a terminal it waits for one'],
       ['--allow ./locales --read-only', 'an assistant sees these files, and changes and spends nothing'],
@@ -58,7 +58,7 @@ export const TRANSLATING = {
     files: 'everywhere',
   },
   status: {
-    row: 'who translates, where, as whom, what it may spend and read',
+    row: 'who translates, where, as whom; what it may spend, read',
     examples: [
       ['status', 'all that is configured, and whether the service answers'],
       ['status --json', 'the same for a program'],
@@ -96,7 +96,7 @@ export const TRANSLATING = {
     files: ['import'],
   },
   memory: {
-    row: 'what was translated and is used again: import, export, clear',
+    row: 'what was translated, to use again: import, export, clear',
     examples: [
       ['memory show', 'how much is remembered, by project'],
       ['memory import old.tmx --dry-run', 'says what would come in'],
@@ -106,8 +106,19 @@ export const TRANSLATING = {
     topics: [],
     files: ['import', 'export'],
   },
+  engine: {
+    row: 'who translates: choose, try and keep one; keys of engines',
+    examples: [
+      ['engine', 'who translates now and why, what runs here, what else there is'],
+      ['engine use ollama', 'a server of models on this machine; tries it and keeps the choice'],
+      [`engine use ${KEYED}`, 'asks for address, model and key, and says what the try costs'],
+      ['engine use none', 'takes the choice back'],
+    ],
+    topics: [],
+    files: [],
+  },
   'engine-keys': {
-    row: "keep the key of an engine in this system's keyring",
+    row: { beside: 'engine' },
     examples: [
       [`engine-keys set ${KEYED}`, 'asks for the key, which no file and no argument list ever holds'],
       ['engine-keys list', 'for which engines there are keys, never the keys'],

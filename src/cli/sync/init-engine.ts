@@ -4,6 +4,7 @@ import { DEFAULT_ENGINE_SETTINGS, type EngineSettings, valuesOf } from '../../se
 import { type Environment, readSettings } from '../config.ts'
 import { readEngineKeys } from '../engine-keys.ts'
 import { chosenEngines, engineWords, keyPlaces, keyWords } from '../engine-words.ts'
+import { withChosenEngine } from '../kept-engine.ts'
 import { serviceSettings } from '../service-settings.ts'
 
 /** The languages of a project that is proposed. */
@@ -17,7 +18,8 @@ interface Languages {
  * to get one.
  */
 export async function engineOfSync(env: Environment, projects: readonly Languages[]): Promise<string> {
-  const settings = readSettings({ command: 'sync', named: true, operands: [], asks: undefined, given: new Map() }, env)
+  const line = { command: 'sync', named: true, operands: [], asks: undefined, given: new Map() } as const
+  const settings = withChosenEngine(readSettings(line, env), { refuses: false })
   if (settings.api_url !== undefined) return `as the service at ${new URL(settings.api_url).origin} chooses`
   const keys = await readEngineKeys(settings)
   const { in_terminal } = await chosenEngines(settings, keys)

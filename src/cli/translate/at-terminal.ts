@@ -3,7 +3,7 @@ import { LOCAL } from '../../mcp/server.ts'
 import type { Invocation } from '../command.ts'
 import { composeServer } from '../compose.ts'
 import { onSignal } from '../ending.ts'
-import { paintFor } from '../paint.ts'
+import { canRedraw, paintFor } from '../paint.ts'
 import { createPlainLog } from '../report.ts'
 import type { Settings } from '../settings.ts'
 import { UsageError } from '../usage.ts'
@@ -40,7 +40,7 @@ export async function translateAtTerminal(
   { settings, env, stderr, clock }: Invocation,
   { named, samples, unattended, ...flow }: AtTerminal,
 ): Promise<{ readonly outcomes: readonly FileOutcome[]; readonly stopped: boolean }> {
-  const log = createPlainLog(stderr, settings)
+  const log = createPlainLog(stderr, settings, canRedraw(stderr, env))
   const paused = (ms: number) => stderr.write(`${PAUSED} ${Math.ceil(ms / 1000)} s.\n`)
   const { parts, close } = composeServer(settings, { env, stderr, named, log, busy: true, paused, clock })
   const stopping = new AbortController()
@@ -56,6 +56,7 @@ export async function translateAtTerminal(
       written: parts.written,
       folders: parts.folders,
       stderr,
+      redraws: canRedraw(stderr, env),
       paint: paintFor(stderr, env, settings.json),
       signal,
       caps: settings,

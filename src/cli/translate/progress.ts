@@ -18,22 +18,22 @@ export interface RunProgress {
 }
 
 /** Each file on lines of its own. */
-export function createEachProgress(stderr: Screen): RunProgress {
-  return { of: file => createProgress(stderr, file), did: () => undefined }
+export function createEachProgress(stderr: Screen, redraws: boolean): RunProgress {
+  return { of: file => createProgress(stderr, file, redraws), did: () => undefined }
 }
 
-/** Many files on one line: a bar on a terminal; elsewhere a line when another tenth of them is done. */
-export function createManyProgress(stderr: Screen, all: number): RunProgress {
+/** Many files on one line: a bar where it can be drawn again; elsewhere a line when another tenth of them is done. */
+export function createManyProgress(stderr: Screen, all: number, redraws: boolean): RunProgress {
   let begun = 0
   let told = ''
   return {
     of(file) {
       begun = begun >= all ? 1 : begun + 1
       const label = `${count(begun)} of ${count(all)}: ${file}`
-      return stderr.isTTY === true ? createProgress(stderr, label) : { show: () => undefined, clear: () => undefined }
+      return redraws ? createProgress(stderr, label, redraws) : { show: () => undefined, clear: () => undefined }
     },
     did(what, done) {
-      if (stderr.isTTY === true) return
+      if (redraws) return
       const tenths = `${what} ${Math.floor((10 * done) / all)}`
       if (tenths !== told && (done === all || done * 10 >= all))
         stderr.write(`${count(done)} of ${count(all)} ${what}\n`)
@@ -50,8 +50,11 @@ export interface Screen extends Writable {
   readonly columns?: number
 }
 
-/** On a terminal: a bar that is redrawn in place. Elsewhere: a line when the message changes, or the percentage by a full ten. */
-export function createProgress(stderr: Screen, file: string): Progress {
+/**
+ * A bar that is drawn again in place, as on a terminal. Where that cannot be: a line when the message changes, or the percentage by a full
+ * ten.
+ */
+export function createProgress(stderr: Screen, file: string, redraws: boolean): Progress {
   // A file name may hold control characters; they must not move the cursor.
   const label = visible(file, 300)
   let told = ''
@@ -60,7 +63,7 @@ export function createProgress(stderr: Screen, file: string): Progress {
       // The bar shows the percentage already.
       const message = state.replace(/, \d+ % done$/, '')
       const whole = Math.max(0, Math.min(100, Math.floor(percent)))
-      if (stderr.isTTY === true) {
+      if (redraws) {
         const bar = cut(barLine(whole, label, message), (stderr.columns || USUAL_COLUMNS) - 1)
         return void stderr.write(`\r\x1b[2K${bar}`)
       }
@@ -69,7 +72,7 @@ export function createProgress(stderr: Screen, file: string): Progress {
       told = line
     },
     clear() {
-      if (stderr.isTTY === true) stderr.write('\r\x1b[2K')
+      if (redraws) stderr.write('\r\x1b[2K')
     },
   }
 }

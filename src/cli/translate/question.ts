@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
+import { askLine } from '../ask-line.ts'
 
 /**
  * Asks a yes/no question once. Only `y` or `yes` means yes, and only `s` or `sample` a sample first, where `sample` says that there can be
@@ -11,19 +11,8 @@ export async function askYesNo(
   output: Writable,
   { signal, sample = false }: { readonly signal: AbortSignal; readonly sample?: boolean },
 ): Promise<boolean | 'sample'> {
-  const lines = createInterface({ input, output })
-  const ended = new Promise<string>(resolve => lines.once('close', () => resolve('')))
-  try {
-    const answer = await Promise.race([
-      lines.question(`${question} [y/N${sample ? ', s = a sample first' : ''}] `, { signal }),
-      ended,
-    ])
-    if (sample && /^\s*s(?:ample)?\s*$/i.test(answer)) return 'sample'
-    return /^\s*y(?:es)?\s*$/i.test(answer)
-  } catch (error) {
-    if (signal.aborted) return false
-    throw error
-  } finally {
-    lines.close()
-  }
+  const answer =
+    (await askLine(`${question} [y/N${sample ? ', s = a sample first' : ''}]`, input, output, signal)) ?? ''
+  if (sample && /^s(?:ample)?$/i.test(answer)) return 'sample'
+  return /^y(?:es)?$/i.test(answer)
 }

@@ -22,6 +22,8 @@ export interface Workflow {
   /** Folder into which results are fetched before they are saved to their places; made when needed. */
   readonly folder: string
   readonly stderr: Screen
+  /** Whether a line there can be drawn again in place; left out: where it is a terminal. */
+  readonly redraws?: boolean
   /** Colours for what is written there; default: none. */
   readonly paint?: Paint
   readonly signal: AbortSignal

@@ -25,10 +25,10 @@ import { FEW_ALIKE, planTable, reportText } from './table.ts'
  * @throws {UsageError} they are too many
  */
 export async function runWorkflow(given: Workflow): Promise<FileOutcome[]> {
-  const { stderr, order, paint } = given
+  const { stderr, order, paint, redraws = stderr.isTTY === true } = given
   const { files, aside, failed: unread, homes } = await sourcesOf(order, given)
   const in_table = order.each === undefined && (order.folders !== undefined || files.length > FEW_FILES)
-  const progress = in_table ? createManyProgress(stderr, files.length) : createEachProgress(stderr)
+  const progress = in_table ? createManyProgress(stderr, files.length, redraws) : createEachProgress(stderr, redraws)
   const flow: Run = {
     ...given,
     order: { ...order, files },
@@ -107,7 +107,7 @@ async function asked(
 
 /** Has the sample of a plan translated, and shows it. Gives the translation with the plan for the rest. */
 async function sampled(planned: PlannedFile, flow: Run): Promise<PlannedFile> {
-  const progress = createProgress(flow.stderr, planned.given)
+  const progress = createProgress(flow.stderr, planned.given, flow.redraws ?? flow.stderr.isTTY === true)
   // Its cost counts for the caps by itself.
   const own = { ...planned, plan: { ...planned.plan, plan_revision: 'sample' } }
   const refused = async ({ amounts, lines }: AskedAmounts) => {

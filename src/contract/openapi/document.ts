@@ -204,6 +204,7 @@ const SIGNATURE = [
   signed('sig', 'Its signature. Take the whole address as it was given.'),
   signed('by', 'For whom the link was made, where it names somebody.', false),
 ]
+const VIEW = signed('view', 'With the value page it is the page about the file.', false)
 const BYTES = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
 
 /** The addresses that answers lead to. They need no credential: whoever has the address may use it. */
@@ -217,10 +218,14 @@ function signedPaths(): Json {
         ...shared,
         operationId: 'links_download',
         summary: 'Fetch a finished file',
-        description: 'The `url` of a result. The body is the file, with its name in Content-Disposition.',
-        parameters: [part('batch_id'), part('name'), ...SIGNATURE],
+        description:
+          'The `url` of a result. The body is the file, with its name in Content-Disposition. The `page_url` of a result is the same with a view: a page about it, for people.',
+        parameters: [part('batch_id'), part('name'), ...SIGNATURE, VIEW],
         responses: {
-          '200': { description: 'The file.', content: { '*/*': { schema: BYTES } } },
+          '200': {
+            description: 'The file, or the page about it.',
+            content: { '*/*': { schema: BYTES }, 'text/html': { schema: { type: 'string' } } },
+          },
           ...errorsOf([...common, 'file_expired']),
         },
       },

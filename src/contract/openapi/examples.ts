@@ -128,6 +128,7 @@ const approved: Approved = {
 
 const result: Result = {
   url: `https://translate.example.com/files/${ID}/menu.de.json?expires=1769852700000&sig=…`,
+  page_url: `https://translate.example.com/files/${ID}/menu.de.json?expires=1769852700000&sig=…&view=page`,
   expires_at: LATER,
   file_name: 'menu.de.json',
   media_type: 'application/json',

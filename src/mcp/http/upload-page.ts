@@ -1,62 +1,85 @@
-/** The page at an upload address: a form with one field, which needs no script. `expected` is the name that the assistant announced. */
-export function uploadFormPage(expected: string | undefined): Response {
-  return page(200, 'Upload the file to translate', [
-    ...(expected === undefined
-      ? []
-      : [`<p>Your assistant is waiting for <strong dir="auto">${escaped(expected)}</strong>.</p>`]),
-    ...FORM,
-  ])
+import { html } from 'hono/html'
+import { bytes, counted, moment } from '../render/numbers.ts'
+import { MOST_UPLOADED, takesMore, type UploadHandle } from '../uploads.ts'
+import { SENDING_SCRIPT } from './upload-script.ts'
+import { ofOthers, type PagePart, webPage } from './web-page.ts'
+
+/** Where a page is served: under which host, and whether the service that translates is inside this program. */
+export interface ServedAt {
+  readonly host: string
+  readonly embedded: boolean
 }
 
-/** What the person sees once the file has arrived. */
-export function uploadedPage(fileName: string): Response {
-  return page(201, 'The file has arrived', [
-    `<p role="status"><strong dir="auto">${escaped(fileName)}</strong> has arrived. Go back to your assistant and say that the upload is done.</p>`,
-  ])
+/** A file of a form that was not taken. */
+export interface NotTaken {
+  readonly name: string | undefined
+  readonly reason: string
 }
 
-/** Why an upload was refused, and the form again where another attempt makes sense. */
-export function uploadProblemPage(status: number, reason: string, again: boolean): Response {
-  return page(status, again ? 'Not uploaded' : 'This address takes no file', [
-    `<p role="alert">${escaped(reason)}</p>`,
-    ...(again ? FORM : []),
-  ])
+/**
+ * The page at an upload address that takes files. Its form works without a script; with it, files are sent one by one, each with its
+ * progress. `not_taken`: what became of the form sent just now.
+ */
+export function uploadFormPage(
+  handle: UploadHandle,
+  at: ServedAt,
+  status = 200,
+  not_taken: readonly NotTaken[] = [],
+): Promise<Response> {
+  const failed = not_taken.length > 0
+  return webPage({
+    ...{ status, failed, script: SENDING_SCRIPT },
+    title: failed ? 'Not everything was taken' : 'Upload files to translate',
+    body: html`${failed ? problem(not_taken) : ''}${facts(handle, at)}
+${arrivedAlready(handle)}
+${form(handle)}`,
+  })
 }
 
-const FORM = [
-  '<form method="post" enctype="multipart/form-data">',
-  '<label for="file">File</label> <input id="file" name="file" type="file" required autofocus>',
-  '<button>Upload</button>',
-  '</form>',
-  '<p><small>The file goes to the translation service your assistant uses. Uploading costs nothing. This address works once.</small></p>',
-]
-
-const STYLE =
-  ':root{color-scheme:light dark;accent-color:#2563eb}body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;overflow-wrap:anywhere}' +
-  'form{display:grid;grid-template-columns:minmax(0,1fr);gap:.8rem;margin:1.5rem 0;padding:1.2rem;border:1px solid GrayText;border-radius:.6rem}label{font-weight:600}input,button{font:inherit;max-width:100%}' +
-  'button{padding:.5rem 1.2rem;justify-self:start;border:0;border-radius:.4rem;background:#1d4ed8;color:#fff;cursor:pointer}' +
-  ':focus-visible{outline:3px solid #60a5fa;outline-offset:2px}[role=alert]{border-inline-start:.3rem solid #dc2626;padding-inline-start:.8rem}'
-
-const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
+/** Why an address takes no file. */
+export function uploadProblemPage(status: number, reason: string): Promise<Response> {
+  const body = html`<div class="say bad" role="alert"><p>${reason}</p></div>`
+  return webPage({ status, failed: true, title: 'This address takes no file', body })
 }
 
-function page(status: number, title: string, body: readonly string[]): Response {
-  const html = [
-    '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title>`,
-    `<style>${STYLE}</style></head><body><main><h1>${title}</h1>`,
-    ...body,
-    '</main></body></html>',
-  ]
-  return new Response(html.join('\n'), { status, headers: HEADERS })
+function problem(not_taken: readonly NotTaken[]): PagePart {
+  return html`<div class="say bad" role="alert">${not_taken.map(
+    ({ name, reason }) => html`<p>${name === undefined ? '' : html`${ofOthers(name)}: `}${reason}</p>`,
+  )}</div>`
 }
 
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+function facts({ filename, terms, expires_at }: UploadHandle, { host, embedded }: ServedAt): PagePart {
+  const { asker, formats, most_bytes } = terms
+  const whose = asker === undefined ? 'Your assistant' : html`The assistant of ${ofOthers(asker, 100)}`
+  const what = filename === undefined ? 'the files that you want translated' : ofOthers(filename)
+  const ends = new Date(expires_at).toISOString()
+  return html`<p>${whose} waits for <strong>${what}</strong>. Choose ${filename === undefined ? 'them' : 'it'} here, and others that belong with
+${filename === undefined ? 'them' : 'it'}: up to ${MOST_UPLOADED} files.</p>
+<dl class="facts">
+<dt>Where they go</dt><dd>${embedded ? html`To the translation service of this server, ${host}.` : html`Through this server, ${host}, to the translation service that it uses.`}
+ Who translates, and who sees the text for that, is in the plan that you see next.</dd>
+<dt>Cost</dt><dd>Uploading costs nothing. Nothing is spent before you say yes to your assistant.</dd>
+<dt>What is taken</dt><dd>Files of at most ${bytes(most_bytes)}, less for some kinds${formats.length === 0 ? '.' : html`: <span class="soft">${formats.join(', ')}</span>`}</dd>
+<dt>Until</dt><dd><time datetime="${ends}">${moment(ends)}</time>. Whoever has this address can send files to it until then.</dd>
+</dl>`
+}
+
+function arrivedAlready({ arrived }: UploadHandle): PagePart | '' {
+  if (arrived.length === 0) return ''
+  return html`<h2>Arrived already</h2><ul>${arrived.map(({ name }) => html`<li>${ofOthers(name)}</li>`)}</ul>`
+}
+
+function form(handle: UploadHandle): PagePart {
+  const { arrived, terms } = handle
+  const left = MOST_UPLOADED - arrived.length
+  if (!takesMore(handle)) return html``
+  return html`<form method="post" id="form" enctype="multipart/form-data" data-bytes="${terms.most_bytes}" data-files="${left}">
+<div class="drop" id="drop"><label for="file">Files</label><input id="file" name="file" type="file" multiple required>
+<p class="soft" id="hint" hidden>or drop files anywhere on this page</p></div>
+<ul class="files" id="files" aria-label="Chosen files" hidden></ul>
+<p hidden><label for="all">All files</label><progress id="all" value="0" max="1"></progress></p>
+<p role="status" id="status"></p>
+<div class="acts"><button id="send">Upload</button></div></form>
+<form method="post" id="finish" action="?close" data-arrived="${arrived.length}"${arrived.length === 0 ? html` hidden` : ''}>
+<div class="acts"><button class="plain">Finish with ${counted(arrived.length, 'file')}</button></div></form>`
 }

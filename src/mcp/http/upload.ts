@@ -1,28 +1,30 @@
 import type { Readable } from 'node:stream'
 import type { Client } from '../../client/client.ts'
-import { ApiError } from '../../client/errors.ts'
-import { api } from '../../contract/operations.ts'
 import type { ServerParts } from '../context.ts'
 import { step } from '../steps.ts'
-import type { UploadHandle, UploadHandles } from '../uploads.ts'
-import { BadForm, fileOfForm } from './upload-form.ts'
-import { uploadedPage, uploadFormPage, uploadProblemPage } from './upload-page.ts'
+import { MOST_UPLOADED, refuseFile, takesMore, type UploadHandle, type UploadHandles } from '../uploads.ts'
+import { BadForm, filesOfForm } from './upload-form.ts'
+import { type NotTaken, type ServedAt, uploadFormPage, uploadProblemPage } from './upload-page.ts'
+import { uploadedPage } from './upload-plan-page.ts'
+import { readPlans } from './upload-plans.ts'
+import { BrokenOff, type FileOnItsWay, type FileRefusal, passToApi, whyRefused } from './upload-sending.ts'
 
 const GONE = 'This upload address is unknown or has expired. Ask your assistant for a new one.'
 const USED = 'The file has arrived already: this address works once. Go back to your assistant.'
 const UNHEARD =
   'The assistant has not called for some minutes, so its permission can no longer be used. Ask it to check this upload, then send the file again.'
 const BUSY = 'A file is already being sent to this address.'
-const RETRY = 'Nothing was stored or spent. The address still works: send this file again, or another one.'
-const UNSURE =
-  'It is not known whether the file was stored. Nothing was spent, and sending the same file again is safe.'
+const NONE_YET = 'No file has arrived yet. Choose one and upload it first.'
 
-/** Statuses of the API that the sender gets too. Any other becomes 502: the sender cannot change what causes it. */
-const ABOUT_THE_FILE = new Set<number | null>([400, 409, 413, 422, 429, 503])
+/** So long it is believed that the page sends the files that it spoke of, in milliseconds. */
+const COMING_MS = 60_000
 
 /**
- * Answers requests to an upload address. GET gives a page with a form; PUT, or POST from that form, sends the file. The bytes are
- * streamed to the API with the instruction of the handle, and one batch is created from them.
+ * Answers requests to an upload address. GET gives a page with a form, and what is planned once the files have arrived. PUT, or POST from
+ * that form, sends files. The bytes are streamed to the API with the instruction of the handle, and a batch is created of each file.
+ *
+ * A PUT closes the address, unless it says by `left` how many files are still to come: then the page closes it, or the agent does. A form
+ * closes it where all of its files were taken.
  *
  * @param body the bytes of the request as a stream of Node: a web stream made from it has no backpressure
  */
@@ -32,56 +34,115 @@ export async function serveUpload(
   parts: ServerParts,
   handles: UploadHandles,
 ): Promise<Response> {
-  const [, , secret = '', name = ''] = new URL(request.url).pathname.split('/')
+  const url = new URL(request.url)
+  const [, , secret = '', name = ''] = url.pathname.split('/')
   const handle = handles.behind(secret)
-  const say = request.method === 'PUT' ? answerJson : answerPage
-  if (!handle) return say.refused(404, { message: GONE, again: false })
-  if (handle.state.kind === 'done') return say.refused(410, { message: USED, again: false })
-  if (request.method === 'GET') return uploadFormPage(handle.filename)
-  if (request.method !== 'PUT' && request.method !== 'POST')
-    return new Response(null, { status: 405, headers: { allow: 'GET, PUT, POST' } })
-  if (handle.state.kind === 'sending') return say.refused(409, { message: BUSY, again: false })
+  const { method } = request
+  const say = method === 'PUT' ? answerJson : uploadProblemPage
+  if (!handle) return await say(404, GONE)
+  const at = { host: url.host, embedded: parts.settings.embedded }
   const client = parts.callers ? parts.callers.clientFor(handle.principal) : parts.client
-  if (client === undefined) {
-    handle.state = { kind: 'waiting', refused: UNHEARD }
-    return say.refused(503, { message: UNHEARD, again: true })
+  if (method === 'GET') {
+    if (takesMore(handle)) return await uploadFormPage(handle, at)
+    await readPlans(handle, client, parts)
+    return await uploadedPage(handle)
   }
-  handle.state = { kind: 'sending' }
+  if (method !== 'PUT' && method !== 'POST')
+    return new Response(null, { status: 405, headers: { allow: 'GET, PUT, POST' } })
+  if (!takesMore(handle)) return await say(410, USED)
+  if (handle.sending) return method === 'PUT' ? answerJson(409, BUSY, 'busy') : await uploadProblemPage(409, BUSY)
+  if (method === 'POST' && url.searchParams.has('close')) return await close(handle, at, url)
+  if (client === undefined) {
+    handle.last_refusal = UNHEARD
+    return method === 'PUT'
+      ? answerJson(503, UNHEARD)
+      : await uploadFormPage(handle, at, 503, [{ name: undefined, reason: UNHEARD }])
+  }
+  handle.sending = true
+  const sending: Sending = { request, body, parts, handle, client }
   try {
-    const file =
-      request.method === 'POST'
-        ? await fileOfForm(body, request.headers.get('content-type') ?? '')
-        : bodyFile(request, body, decoded(name))
-    return say.done(await pass(request, named(file, handle), handle, client))
-  } catch (error) {
-    const { status, message } = refusalOf(request.signal.aborted ? new BrokenOff() : error, parts)
-    handle.state = { kind: 'waiting', refused: message }
-    return say.refused(status, { message, again: true })
+    return method === 'PUT' ? await takeBody(sending, decoded(name), url) : await takeForm(sending, at)
   } finally {
+    handle.sending = false
     body.unpipe()
   }
 }
 
-/** The sender disconnected. Nobody reads the response, but the handle keeps the reason for the agent. */
-class BrokenOff extends Error {}
-
-interface Incoming {
-  readonly name: string
-  readonly bytes: AsyncIterable<Uint8Array>
-  readonly size?: number
+interface Sending {
+  readonly request: Request
+  readonly body: Readable
+  readonly parts: ServerParts
+  readonly handle: UploadHandle
+  readonly client: Client
 }
 
-interface Arrived {
-  readonly name: string
-  readonly upload_id: string
-  readonly batch_id: string
+/** Takes no further file, and leads to the page with what is planned. */
+async function close(handle: UploadHandle, at: ServedAt, { pathname }: URL): Promise<Response> {
+  if (handle.arrived.length === 0) return await uploadFormPage(handle, at, 409, [{ name: undefined, reason: NONE_YET }])
+  handle.closed = true
+  return new Response(null, { status: 303, headers: { location: pathname, 'cache-control': 'no-store' } })
 }
 
-function bodyFile(request: Request, body: Readable, name: string): Incoming {
+/** One file as the body of a PUT. */
+async function takeBody(sending: Sending, given: string, { searchParams }: URL): Promise<Response> {
+  const { request, body, handle, parts } = sending
+  const left = /^\d{1,3}$/.exec(searchParams.get('left') ?? '')?.[0]
+  handle.coming = left === undefined ? undefined : { files: Number(left), until: parts.clock() + COMING_MS }
   const size = Number(request.headers.get('content-length') ?? Number.NaN)
   // Keep the connection open after a refusal in the middle of a body; otherwise the sender would not get the refusal.
   const bytes = body.iterator({ destroyOnReturn: false })
-  return { name, bytes, ...(Number.isSafeInteger(size) ? { size } : {}) }
+  const file = { name: given, bytes, ...(Number.isSafeInteger(size) ? { size } : {}) }
+  const refusal = await take(sending, file, left !== undefined)
+  if (refusal !== undefined) return answerJson(refusal.status, refusal.message)
+  if (left === undefined) handle.closed = true
+  const { upload_id, arrived } = handle
+  const done = { upload_id, batch_id: arrived.at(-1)?.created.batch.id, next_step: step('create_batch', { upload_id }) }
+  return Response.json(done, { status: 201, headers: NO_STORE })
+}
+
+/** The files of a form, one after the other: one that is refused does not stop the others. */
+async function takeForm(sending: Sending, at: ServedAt): Promise<Response> {
+  const { request, body, handle, parts } = sending
+  handle.coming = undefined
+  const not_taken: NotTaken[] = []
+  let status = 0
+  const left = MOST_UPLOADED - handle.arrived.length
+  try {
+    for await (const file of filesOfForm(body, request.headers.get('content-type') ?? '', left + 1)) {
+      const refusal =
+        handle.arrived.length < MOST_UPLOADED
+          ? await take(sending, file, true)
+          : { status: 409, message: `This address takes ${MOST_UPLOADED} files, and they have arrived.` }
+      if (refusal === undefined) continue
+      status ||= refusal.status
+      not_taken.push({ name: file.name, reason: refusal.message })
+    }
+  } catch (error) {
+    const refusal = whyRefused(request.signal.aborted ? new BrokenOff() : error, parts)
+    handle.last_refusal = refusal.message
+    status ||= refusal.status
+    not_taken.push({ name: undefined, reason: refusal.message })
+  }
+  if (not_taken.length > 0 && takesMore(handle)) return await uploadFormPage(handle, at, status, not_taken)
+  handle.closed = true
+  return await uploadedPage(handle, 201)
+}
+
+/** Passes one file on; what became of it stays with the handle. `keep`: why it was not taken is told to the agent at the end too. */
+async function take(sending: Sending, file: FileOnItsWay, keep: boolean): Promise<FileRefusal | undefined> {
+  const { request, handle, parts, client } = sending
+  try {
+    const named = withName(file, handle)
+    await passToApi(named, handle, client, request.signal, parts.clock())
+    handle.refused.delete(file.name)
+    return undefined
+  } catch (error) {
+    const refusal = whyRefused(request.signal.aborted ? new BrokenOff() : error, parts)
+    // Whoever cancels a file on the page knows it.
+    handle.last_refusal = refusal.message
+    if (keep && !request.signal.aborted) refuseFile(handle, file.name, refusal.reason)
+    return refusal
+  }
 }
 
 /**
@@ -90,63 +151,16 @@ function bodyFile(request: Request, body: Readable, name: string): Incoming {
  *
  * @throws {BadForm} when the file has no name at all
  */
-function named(file: Incoming, { filename }: UploadHandle): Incoming {
+function withName(file: FileOnItsWay, { filename }: UploadHandle): FileOnItsWay {
   const name = filename === undefined || /[^.]\.\w+$/.test(file.name) ? file.name : filename
   if (name !== '') return { ...file, name }
   throw new BadForm('The file has no name: put it at the end of the address (…/report.csv).')
 }
 
-async function pass(
-  request: Request,
-  { name, bytes, size }: Incoming,
-  handle: UploadHandle,
-  client: Client,
-): Promise<Arrived> {
-  const { instruction, upload_id } = handle
-  const { data, request_id } = await client.call(
-    api.batches.create,
-    { body: instruction === undefined ? {} : { instruction } },
-    {
-      signal: request.signal,
-      idempotencyKey: handle.key,
-      file: { name, open: () => bytes, ...(size === undefined ? {} : { size }) },
-    },
-  )
-  handle.state = { kind: 'done', created: data, request_id }
-  return { name, upload_id, batch_id: data.batch.id }
-}
-
-interface Manner {
-  refused(status: number, why: { message: string; again: boolean }): Response
-  done(arrived: Arrived): Response
-}
-
-const answerPage: Manner = {
-  refused: (status, { message, again }) => uploadProblemPage(status, message, again),
-  done: ({ name }) => uploadedPage(name),
-}
-
 const NO_STORE = { 'cache-control': 'no-store' }
 
-const answerJson: Manner = {
-  refused: (status, { message }) => Response.json({ error: { message } }, { status, headers: NO_STORE }),
-  done: ({ upload_id, batch_id }) =>
-    Response.json(
-      { upload_id, batch_id, next_step: step('create_batch', { upload_id }) },
-      { status: 201, headers: NO_STORE },
-    ),
-}
-
-/** Why an upload failed, in words for the sender and for the agent that asked for the file. */
-function refusalOf(error: unknown, parts: ServerParts): { status: number; message: string } {
-  if (error instanceof BrokenOff) return { status: 400, message: `The transfer broke off. ${UNSURE}` }
-  if (error instanceof BadForm) return { status: 400, message: error.message }
-  if (error instanceof ApiError) {
-    const status = error.status !== null && ABOUT_THE_FILE.has(error.status) ? error.status : 502
-    return { status, message: `${error.message} ${error.may_have_applied ? UNSURE : RETRY}` }
-  }
-  parts.report('an upload failed', error)
-  return { status: 500, message: `The upload could not be passed on. ${UNSURE}` }
+function answerJson(status: number, message: string, code?: 'busy'): Response {
+  return Response.json({ error: { ...(code && { code }), message } }, { status, headers: NO_STORE })
 }
 
 function decoded(text: string): string {

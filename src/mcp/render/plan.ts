@@ -39,16 +39,21 @@ export function languageLabel(tag: string): string {
 
 /** The cost in the units of those who charge, and what it buys, in one line. */
 export function costLine(plan: Plan): string {
+  return `Cost: ${costText(plan)}.`
+}
+
+/** The same as a part of a sentence. */
+export function costText(plan: Plan): string {
   const amounts = amountsOf(plan, null)
   const cost = amounts === undefined ? 'not stated' : amountsText(amounts)
   const times = plan.target_languages.length > 1 ? ` × ${plan.target_languages.length} languages` : ''
   const words = `${plan.word_count === null ? '' : ` for ${counted(plan.word_count, 'word')}`}${times}`
   const tier = plan.quality_tier === null ? '' : `, ${plan.quality_tier} quality`
   const counted_by = arithmeticOf(plan, languageLabel)
-  if (counted_by !== undefined) return `Cost: ${cost}${tier} (${counted_by}).`
+  if (counted_by !== undefined) return `${cost}${tier} (${counted_by})`
   const known = plan.reused_words ?? 0
   const reused = known === 0 ? '' : `, ${counted(known, 'word')} of it known from earlier translations and free`
-  return `Cost: ${cost}${wordsByLanguage(plan) ?? words}${reused}${tier}.`
+  return `${cost}${wordsByLanguage(plan) ?? words}${reused}${tier}`
 }
 
 /** ` for 8 words into German (de) and 3 words into French (fr)`; undefined where every language gets the same. */

@@ -69,7 +69,7 @@ export function requireSeveral(asked: GivenFile, { parts }: CallContext): void {
   if (parts.settings.transport !== 'stdio') {
     throw new ToolRefusal('no_local_files', [
       'Nothing was done: this server runs elsewhere and cannot read files of your machine.',
-      'Call create_batch once for each file: with content and filename for small text, a public file_url, or without a file for an address to upload it to. Then approve_batch with approvals asks once for all.',
+      'Call create_batch once for each file: with content and filename for small text, a public file_url, or without a file for an address to upload it to; in a browser that takes several. Then approve_batch with approvals asks once for all.',
     ])
   }
   if (filename !== undefined) {

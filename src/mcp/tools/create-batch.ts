@@ -3,22 +3,22 @@ import { api } from '../../contract/operations.ts'
 import { accountOf, creatorAccount } from '../account.ts'
 import { shortOf } from '../affordable.ts'
 import type { CallContext } from '../context.ts'
-import { namedTwice, readyToSend } from '../creation.ts'
-import { ToolRefusal } from '../failure.ts'
+import { readyToSend } from '../creation.ts'
 import { compileWishes, firstWishes } from '../instruction.ts'
-import { type MadeTranslation, makeFrom, withPlan } from '../making.ts'
+import { type MadeTranslation, makeFrom } from '../making.ts'
 import { unreadPlan } from '../offered.ts'
-import { currentPlan, rememberPlan } from '../plans.ts'
+import { rememberPlan } from '../plans.ts'
 import { besidePlan, stateOf, titleOf } from '../render/batch.ts'
 import { DATA_NOTICE, visible } from '../render/data.ts'
 import { moment } from '../render/numbers.ts'
 import { planLines, planNotes, planWarnings, shownPlan } from '../render/plan.ts'
+import { failedLines } from '../several/failed.ts'
 import { MOST_FILES } from '../several/most-files.ts'
 import { BatchBrief, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan, step } from '../steps.ts'
 import { tool } from '../tool.ts'
-import { unmetWishes } from '../unmet.ts'
-import { isHandleId, type UploadHandles, type UploadState } from '../uploads.ts'
+import { takeUploaded, type UploadedFiles } from '../uploaded.ts'
+import { isHandleId, MOST_UPLOADED, type UploadHandles, type UploadWishes } from '../uploads.ts'
 
 const names = z.array(z.string()).max(500)
 
@@ -85,12 +85,17 @@ export const createBatch = tool({
     }
     const { uploads } = context.parts
     if (uploads && isWithoutFile(asked)) {
-      await creatorAccount(context)
-      return invite(uploads, asked.filename, wished.instruction, context)
+      const { entitlements, capabilities } = await creatorAccount(context)
+      const terms = {
+        asker: context.caller?.name,
+        formats: capabilities.supported_formats,
+        most_bytes: entitlements.max_upload_bytes,
+      }
+      return invite(uploads, { filename: asked.filename, instruction: wished.instruction, terms }, context)
     }
     if (uploads && asked.upload_id !== undefined && isHandleId(asked.upload_id)) {
       await creatorAccount(context)
-      return await tell(await uploaded(uploads, asked.upload_id, asked, context), context)
+      return await tellUploaded(await takeUploaded(uploads, asked.upload_id, asked, context), context)
     }
     // Refuse here what can be refused here, before the service is started or called.
     const source = await readyToSend(asked, context)
@@ -148,78 +153,30 @@ async function tell({ created, reused, request_id, unread = false, unmet }: Made
 const REUSED =
   'This file was sent before with the same instruction, so this is the translation made then (make_new: true makes another).'
 
+/** Several files are told as those of a folder are; one that came alone, like every single file. */
+async function tellUploaded(come: UploadedFiles, context: CallContext) {
+  const [only, ...others] = come.files
+  if (only !== undefined && others.length === 0) {
+    const { made } = only
+    const not_taken = failedLines(come.failed)
+    return await tell({ ...made, unmet: [...made.unmet, ...not_taken] }, context)
+  }
+  const { tellSeveral } = await import('../several/made.ts')
+  return await tellSeveral({ ...come, twins: [], unsent: [] }, [], context)
+}
+
 /** Opens an upload and gives its address. The caller sends the file there, because files never travel inside a message. */
-function invite(
-  uploads: UploadHandles,
-  filename: string | undefined,
-  instruction: string | undefined,
-  context: CallContext,
-) {
-  const upload = uploads.open(context.principal, { filename, instruction })
+function invite(uploads: UploadHandles, wishes: UploadWishes, context: CallContext) {
+  const upload = uploads.open(context.principal, wishes)
   return {
     data: {
       upload: { ...upload },
-      next_step: `send the file's bytes by ${upload.method} to upload.url (the person may open it in a browser instead), then ${step('create_batch', { upload_id: upload.upload_id })}`,
+      next_step: `send the file's bytes by ${upload.method} to upload.url (the person may open it in a browser instead, and choose up to ${MOST_UPLOADED} files there), then ${step('create_batch', { upload_id: upload.upload_id })}`,
     },
     lines: [
-      `Send the file to ${upload.url} until ${moment(upload.expires_at)}, by PUT or in a browser. The address works once; nothing is spent.`,
+      `Send the file to ${upload.url} until ${moment(upload.expires_at)}, by PUT or in a browser, where it takes several. The address works once; nothing is spent.`,
     ],
   }
-}
-
-/**
- * The batch that an upload made. It is planned again if `instruction` is not the one it was last planned with.
- *
- * @throws {ToolRefusal} filename_with_upload; upload_unknown; upload_waiting, until all bytes have arrived
- * @throws {ApiError} as reading or planning the batch does
- */
-async function uploaded(
-  uploads: UploadHandles,
-  upload_id: string,
-  asked: Input,
-  context: CallContext,
-): Promise<MadeTranslation> {
-  const { filename } = asked
-  if (filename !== undefined) throw namedTwice()
-  const handle = uploads.find(context.principal, upload_id)
-  if (!handle) {
-    throw new ToolRefusal('upload_unknown', [
-      'Nothing was done: this upload is unknown here or has expired.',
-      'Call create_batch without a file for a new address.',
-    ])
-  }
-  if (handle.state.kind !== 'done') throw notArrived(handle.state)
-  const { client } = context.parts
-  const { signal } = context
-  const { created } = handle.state
-  const batch_id = created.batch.id
-  const first = compileWishes(firstWishes(asked))
-  // On a plan that is there, an empty argument clears.
-  const { instruction } = handle.instruction === undefined ? first : compileWishes(asked)
-  if (instruction !== undefined && first.instruction !== handle.instruction) {
-    const planned = await client.call(api.batches.plan, { params: { batch_id }, body: { instruction } }, { signal })
-    handle.instruction = first.instruction
-    const whole = { ...created, ...planned.data, suggested_instructions: null }
-    return withPlan({ created: whole, reused: false, request_id: planned.request_id }, first, context)
-  }
-  const { data, request_id } = await client.call(api.batches.get, { params: { batch_id } }, { signal })
-  const known = await currentPlan(batch_id, context)
-  const plan = known?.plan ?? null
-  const unmet = unmetWishes(first.exact, plan, first.words)
-  return { created: { ...created, batch: data, plan }, reused: false, request_id, unmet }
-}
-
-function notArrived(state: Exclude<UploadState, { kind: 'done' }>): ToolRefusal {
-  if (state.kind === 'sending') {
-    return new ToolRefusal('upload_waiting', [
-      'The bytes are still arriving. Nothing was done.',
-      'Call again in a moment.',
-    ])
-  }
-  return new ToolRefusal('upload_waiting', [
-    state.refused === undefined ? 'No bytes have arrived yet.' : `The last attempt was refused: ${state.refused}`,
-    'Nothing was done. Send the file to the address you were given, then call again.',
-  ])
 }
 
 function suggestionLines(suggestions: readonly string[] | null): string[] {

@@ -236,12 +236,13 @@ function correction(batch_id: string, quality: Quality | null, plan: Plan | unde
 
 function link({ batch, result, plan, request_id }: Finished) {
   const engine = plan?.engine ?? null
-  const { url, expires_at, media_type, size_bytes, quality } = result
+  const { url, page_url, expires_at, media_type, size_bytes, quality } = result
   const findings = toTell(quality)
   const file_name = visible(result.file_name ?? batch.file_name ?? batch.id, 255)
   return {
     data: {
       url,
+      ...(page_url && { page_url }),
       expires_at,
       file_name,
       media_type,
@@ -252,10 +253,11 @@ function link({ batch, result, plan, request_id }: Finished) {
       ...warned(unwritten(batch)),
       data_notice: DATA_NOTICE,
       request_id,
-      next_step: `give the person the link${engine === AGENT ? ' and say that you, the assistant, translated it' : ''}${findings === '' ? '' : `, and tell ${findings}`}; when it has expired, ${step('get_result', { batch_id: batch.id })} makes a new one${correction(batch.id, quality, plan)}`,
+      next_step: `give the person ${page_url ? 'page_url, a page with the download and, for text, both texts line by line' : 'the link'}${engine === AGENT ? ' and say that you, the assistant, translated it' : ''}${findings === '' ? '' : `, and tell ${findings}`}; when it has expired, ${step('get_result', { batch_id: batch.id })} makes a new one${correction(batch.id, quality, plan)}`,
     },
     lines: [
       `${titleOf(batch)}${languagesText(plan)} is ready${size_bytes === null ? '' : ` (${bytes(size_bytes)})`}: a link that anybody who has it can open${expires_at === null ? '' : ` until ${moment(expires_at)}`}.${by(engine)}`,
+      ...(page_url ? [`Its page, with the download and, for text, both texts line by line: ${page_url}`] : []),
       ...qualityLines(quality),
       ...uncheckedIn(plan),
     ],

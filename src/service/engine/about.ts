@@ -17,6 +17,9 @@ export interface EngineSetting {
   readonly fallback?: string
 }
 
+/** Servers of models that people run on their own machine, as they are named to set one up. */
+export const LOCAL_SERVER_NAMES = ['ollama', 'llama.cpp', 'lmstudio'] as const
+
 /** The name of the setting that holds the key of an engine's account. */
 export const KEY_SETTING = 'api_key'
 
@@ -35,6 +38,26 @@ export interface EngineWords {
   readonly does?: string
   /** Why somebody would name it, where it is never taken by itself. */
   readonly trial?: string
+}
+
+/** How an engine is offered to a person who has none. */
+export interface EngineOfferWords {
+  /** What it is called: `DeepX`. */
+  readonly title: string
+  /** What it costs: `tokens of your key`. */
+  readonly cost: string
+  /** Who sees the text, as a clause: `DeepX sees the text`. */
+  readonly seen_by: string
+  /** The command that brings it, where it has to be installed first. */
+  readonly install?: string
+}
+
+/** The settings of an engine that talks to any endpoint of its kind, such as a server of models on this machine. */
+export interface EndpointSettings<Name extends string = string> {
+  readonly address: Name
+  readonly model: Name
+  /** The model that is taken at the engine's own address, where none is set. */
+  readonly usual_model: string
 }
 
 /** Makes an engine without opening, starting or calling anything. `others` says how to get another engine. */
@@ -64,6 +87,10 @@ export interface EngineAbout<Name extends string = string> {
   readonly by_caller?: true
   /** A language tag for this engine alone: the tag chooses the engine without its name, and no other engine takes the tag. */
   readonly own_language?: string
+  /** Absent where nobody without an engine should be offered it. */
+  readonly offer?: EngineOfferWords
+  /** Present where its address may be that of a server of models. */
+  readonly endpoint?: EndpointSettings<Name>
   /** Present where it takes the key of an account: from the environment, or from the system's keyring. Never from a flag or file. */
   readonly key?: { readonly help: string }
   readonly settings: Readonly<Record<Name, EngineSetting>>

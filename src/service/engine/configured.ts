@@ -11,6 +11,11 @@ export const ENGINE_NAMES: readonly string[] = ENGINES.map(({ name }) => name)
 /** The engines that take a key. */
 export const KEYED_ENGINES: readonly string[] = ENGINES.flatMap(({ name, key }) => (key === undefined ? [] : [name]))
 
+/** The engines that a person can set up, in the order of the help. */
+export const OFFERED_ENGINES: readonly EngineAbout[] = ENGINES.filter(
+  ({ offer, by_caller }) => offer !== undefined && by_caller !== true,
+)
+
 /** The engines that are tried where none is named, in the order of their turns. */
 export const BY_TURN: readonly EngineAbout[] = ENGINES.filter(({ turn }) => turn !== undefined).toSorted(
   (a, b) => (a.turn ?? 0) - (b.turn ?? 0),

@@ -1,3 +1,4 @@
+import { ERRORS } from '../../contract/errors.ts'
 import { api } from '../../contract/operations.ts'
 import { STATES } from '../domain/batch-state.ts'
 import { ServiceError } from '../domain/errors.ts'
@@ -9,10 +10,13 @@ import type { Page } from '../http/app.ts'
 import { type Deps, handle } from '../http/route.ts'
 import { findActor } from '../store/actors.ts'
 import { countEvent } from '../store/audit.ts'
-import { requireBatch } from '../store/batches.ts'
+import { requireBatch, targetsColumn } from '../store/batches.ts'
 import { connectionHolds } from '../store/connection-state.ts'
 import { findConnection } from '../store/connections.ts'
-import { findResult, findRetainedResult, qualityColumn } from '../store/results.ts'
+import { findBatchOfResult, findResult, findRetainedResult, qualityColumn } from '../store/results.ts'
+import { pagePolicy } from '../web/page.ts'
+import { endedResultPage, finishedPage } from '../web/result-page.ts'
+import { comparedFiles } from './compared-files.ts'
 
 /** A signed link to the finished file (RES-1). */
 export const resultRoute = handle(api.batches.result, async ({ params, caller }, deps) => {
@@ -36,32 +40,80 @@ export const resultRoute = handle(api.batches.result, async ({ params, caller },
   const url = links.sign('GET', resultPath(batch.id, file_name), expires, caller.caller_id)
   return {
     data: {
-      ...{ url, expires_at: timestamp(expires), file_name, media_type, size_bytes },
+      ...{ url, page_url: pageOf(url), expires_at: timestamp(expires), file_name, media_type, size_bytes },
       ...{ engine: batch.engine, quality: qualityColumn.read(result.quality_json) },
     },
   }
 })
 
-/** The download behind a result's link: it needs no credential and has the result's file name. */
+/** What makes a result's link lead to the page about it. The signature is over the file: page and file have one secret and one end. */
+const PAGE = ['view', 'page'] as const
+
+function pageOf(link: string): string {
+  const url = new URL(link)
+  url.searchParams.append(...PAGE)
+  return url.href
+}
+
+/** The download behind a result's link, and the page about it: they need no credential, and the file has the result's name. */
 export const resultPage: Page = {
   method: 'GET',
   path: '/files/:batch_id/:name',
   async respond(request, deps) {
-    const { db, files, links, clock } = deps
     const url = new URL(request.url)
-    if (!links.check('GET', url, clock())) throw noSuchLink()
-    await requireHolder(madeFor(url), deps)
-    const id = decodeURIComponent(url.pathname.split('/')[2] ?? '')
-    const result = await findRetainedResult(db, id, clock())
-    if (result === undefined || (await files.size(result.blob)) !== result.size_bytes) throw fileGone()
-    await recordDownload(id, madeFor(url), deps)
-    const headers = {
-      'content-type': result.media_type,
-      'content-length': String(result.size_bytes),
-      'content-disposition': contentDisposition(result.file_name),
+    const [name, value] = PAGE
+    if (url.searchParams.get(name) !== value) return await download(url, deps)
+    try {
+      return answerPage(200, await about(url, deps))
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      return answerPage(ERRORS[error.code].status, await endedResultPage(error.message))
     }
-    return new Response(streamOf(files.open(result.blob)), { headers })
   },
+}
+
+/** The result that a link leads to. @throws {ServiceError} resource_not_found, file_expired */
+async function behind(url: URL, deps: Deps) {
+  const { db, files, links, clock } = deps
+  if (!links.check('GET', url, clock())) throw noSuchLink()
+  await requireHolder(madeFor(url), deps)
+  const id = decodeURIComponent(url.pathname.split('/')[2] ?? '')
+  const result = await findRetainedResult(db, id, clock())
+  if (result === undefined || (await files.size(result.blob)) !== result.size_bytes) throw fileGone()
+  await recordDownload(id, madeFor(url), deps)
+  return result
+}
+
+async function download(url: URL, deps: Deps): Promise<Response> {
+  const result = await behind(url, deps)
+  const headers = {
+    'content-type': result.media_type,
+    'content-length': String(result.size_bytes),
+    'content-disposition': contentDisposition(result.file_name),
+  }
+  return new Response(streamOf(deps.files.open(result.blob)), { headers })
+}
+
+/** The page shows text of the file: it is noted as a download is. */
+async function about(url: URL, deps: Deps): Promise<string> {
+  const result = await behind(url, deps)
+  const batch = await findBatchOfResult(deps.db, result.batch_id)
+  if (batch === undefined) throw fileGone()
+  const query = new URLSearchParams([...url.searchParams].filter(([name]) => name !== PAGE[0]))
+  const { target_languages_json: targets } = batch
+  const target_languages = targets === null ? [] : targetsColumn.read(targets)
+  return await finishedPage({
+    ...{ source_name: batch.file_name, file_name: result.file_name, size_bytes: result.size_bytes },
+    ...{ source_language: batch.source_language, target_languages, engine: batch.engine },
+    ...{ completed_at: batch.completed_at, quality: qualityColumn.read(result.quality_json) },
+    ...{ ends_at: Number(url.searchParams.get('expires')), download: `?${query}` },
+    compared: await comparedFiles(batch, result, deps.files),
+  })
+}
+
+function answerPage(status: number, text: string): Response {
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy() }
+  return new Response(text, { status, headers })
 }
 
 /** Refuses a link that was made for a connection which has ended: whoever was given it may read no longer. */

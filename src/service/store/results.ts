@@ -23,6 +23,19 @@ export function findRetainedResult(db: Database, batchId: string, now: number): 
     .executeTakeFirst()
 }
 
+/** What people are told of the batch of a result, whose link they have; undefined where there is none. */
+export function findBatchOfResult(db: Database, batchId: string) {
+  const columns = [
+    'file_name',
+    'file_blob',
+    'engine',
+    'source_language',
+    'target_languages_json',
+    'completed_at',
+  ] as const
+  return db.selectFrom('batches').select(columns).where('id', '=', batchId).executeTakeFirst()
+}
+
 /** The quality of a result. */
 export const qualityColumn = stored('results.quality_json', 1, Quality)
 

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import { PAGE_BANNER, PAGE_HEAD, policyOf, STYLE } from '../../contract/page-style.ts'
 import { visible } from '../domain/visible.ts'
-import { STYLE } from './style.ts'
 
 /** A piece of a page, its values escaped. */
 export type Markup = ReturnType<typeof html>
-
-/** The mark beside the name of the service: two pages, one behind the other. */
-const MARK = raw(
-  '<svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><rect x="1" y="1" width="12" height="14" rx="2.5" fill="none" stroke="currentColor" stroke-width="1.5" opacity=".55"/>' +
-    '<rect x="6" y="5" width="13" height="14" rx="2.5" fill="var(--act)"/><path d="M9.5 10h6M9.5 13.5h4" stroke="var(--on-act)" stroke-width="1.5" stroke-linecap="round"/></svg>',
-)
 
 /** A whole page; `title` is its heading too. It carries no script and loads nothing. */
 export async function page(
@@ -20,10 +14,9 @@ export async function page(
 ): Promise<string> {
   const heading = visible(title, 140)
   const whole = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
+<html lang="en"><head>${raw(PAGE_HEAD)}
 <title>${failed ? 'Error: ' : ''}${heading} – Translation Service</title><style>${raw(STYLE)}</style></head>
-<body><header><p>${MARK}Translation Service</p>${corner ?? ''}</header>
+<body><header>${raw(PAGE_BANNER)}${corner ?? ''}</header>
 <main><h1><bdi>${heading}</bdi></h1>
 ${body}
 </main></body></html>`
@@ -39,7 +32,5 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /** The content security policy of a page: nothing is loaded; forms go only to this server and to `formTargets` (origins or schemes). */
 export function pagePolicy(formTargets: readonly string[] = []): string {
-  const targets = ["'self'", ...formTargets].join(' ')
-  const style = `style-src 'sha256-${STYLE_HASH}'`
-  return `default-src 'none'; ${style}; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`
+  return policyOf(STYLE_HASH, { forms: formTargets })
 }

@@ -7,6 +7,7 @@ import { readArguments } from '../../../src/cli/arguments.ts'
 import { type Environment, readSettings } from '../../../src/cli/config.ts'
 import { lookAtEngine, tryTheEngine } from '../../../src/cli/doctor/engine.ts'
 import { examinedOf } from '../../../src/cli/doctor/examined.ts'
+import { portOf, serveOllama } from '../../support/engines/local.ts'
 import { failure, serveOpenAi } from '../../support/engines/openai.ts'
 import { temporaryFolder } from '../../support/world.ts'
 
@@ -29,6 +30,22 @@ describe('who translates', () => {
     const found = await lookAtEngine(examined({}).given)
     expect(found.state).toBe('warning')
     expect(found.remedy).toMatch(/TRANSLATION_DEEPL_API_KEY.*TRANSLATION_OPENAI_API_KEY.*install Apertium/)
+  })
+
+  it('names a server of models that runs here and is not set up, and the command that does it', async () => {
+    const server = await serveOllama()
+    const found = await lookAtEngine(examined({ OLLAMA_HOST: `127.0.0.1:${portOf(server)}` }).given)
+    expect(found.said).toContain(`Ollama runs at ${server.origin}/v1 with gemma3:4b, and is not set up.`)
+    expect(found.remedy).toContain('engine use ollama; or set TRANSLATION_DEEPL_API_KEY')
+  })
+
+  it('cannot be said where the choice cannot be read', async () => {
+    const data = temporaryFolder()
+    writeFileSync(join(data, 'engine.json'), '{')
+    const found = await lookAtEngine(examined({}, { data }).given)
+    expect(found).toMatchObject({ state: 'broken', remedy: expect.stringContaining('engine use none') })
+    const named = await lookAtEngine(examined({ TRANSLATION_ENGINE: 'pseudo' }, { data }).given)
+    expect(named.state).toBe('well')
   })
 
   it('that is named and lacks its key says both places for it', async () => {

@@ -44,12 +44,12 @@ const TABLES: Readonly<Record<string, (size: number) => string>> = {
 describe('files of terms', () => {
   it.each(Object.entries(XML))('time follows the size: %s', async (_, text) => {
     const read = async (size: number) => settled(readXmlTerms(Buffer.from(text(size))))
-    expect(await growsSlowly(read, 20_000)).toBe(true)
+    expect(await growsSlowly(read, 10_000)).toBe(true)
   })
 
   it.each(Object.entries(TABLES))('time follows the size: %s', async (_, text) => {
     const read = async (size: number) => settled(readTableTerms(Buffer.from(text(size)), PAIR))
-    expect(await growsSlowly(read, 20_000)).toBe(true)
+    expect(await growsSlowly(read, 10_000)).toBe(true)
   })
 })
 

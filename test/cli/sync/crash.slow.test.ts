@@ -14,7 +14,7 @@ const { write } = LAYOUTS['JSON of i18next']
 const ENTRIES = entriesFor(10)
 const TARGETS = LANGUAGES.flatMap(language => NAMES.map(name => `locales/${language}/${name}.json`))
 /** So many runs in each of so many repositories are killed. */
-const KILLS = 10
+const KILLS = 5
 const REPOSITORIES = 2
 
 function threeFiles(): Repository {
@@ -53,7 +53,7 @@ async function isCutOff(repository: Repository, moment: number): Promise<boolean
 }
 
 describe('a run that is killed', () => {
-  it('at twenty moments leaves whole files, and the next one completes it, pays nothing twice and takes nothing for a person’s', async () => {
+  it('at ten moments leaves whole files, and the next one completes it, pays nothing twice and takes nothing for a person’s', async () => {
     const undisturbed = threeFiles()
     const began = performance.now()
     expect((await undisturbed.sync()).code).toBe(0)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ends } from '../../support/seed.ts'
 import { type Entry, entriesFor, LAYOUTS, type Layout } from './layouts.ts'
 import { copyOf, differing, LOCK, makeRepository, projectOf, type Repository } from './repository.ts'
 
@@ -13,7 +14,8 @@ function having(change: Partial<Entry> | undefined): Entry[] {
   return ENTRIES.flatMap((entry, at) => (at !== AT ? [entry] : change === undefined ? [] : [{ ...entry, ...change }]))
 }
 
-describe.each(Object.entries<Layout>(LAYOUTS))('%s, 1,000 texts', (_, layout) => {
+// What a repository of each layout goes through once is in real-layouts.slow.test.ts.
+describe.each(ends(Object.entries<Layout>(LAYOUTS)))('%s, 1,000 texts', (_, layout) => {
   const { source, target, write, key, text_is_key, notes } = layout
   let translated: Repository
   const german = target('de')

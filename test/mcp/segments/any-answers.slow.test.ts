@@ -1,5 +1,6 @@
 import { beforeAll, describe, it } from 'vitest'
 import { type McpWorld, startMcpWorld } from '../../support/mcp.ts'
+import { rounds } from '../../support/seed.ts'
 import { expectOnlyTextChanges, FILES } from './any-answers.ts'
 
 let world: McpWorld
@@ -14,6 +15,6 @@ beforeAll(async () => {
 
 describe.each(Object.entries(FILES))('%s', (name, content) => {
   it('differs from its source only where it is translated, whatever hundreds of answers are [MCP-15, RES-2, ENG-2]', async () => {
-    await expectOnlyTextChanges(world, { name, content, later, runs: 60 })
+    await expectOnlyTextChanges(world, { name, content, later, runs: rounds(90) })
   })
 })

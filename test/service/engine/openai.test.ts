@@ -222,8 +222,15 @@ describe('a model endpoint', () => {
       credit_cost: 0,
       billing: { who: 'you', unit: 'tokens', estimate: 60 },
     })
-    expect(facts.text_goes_to).toContain(new URL(server.origin).host)
+    expect(facts.text_goes_to).toBe(`${new URL(server.origin).host}, a model on the machine that this service runs on`)
     expect(JSON.stringify(facts)).not.toContain(KEY)
+  })
+
+  it('names the host of an endpoint elsewhere as one that the service is set to', () => {
+    const { text_goes_to } = createOpenAi({ base_url: 'https://models.example/v1', api_key: KEY }).describe({
+      ...{ words: 1, characters: 6, credits: 1, usage: 1 },
+    })
+    expect(text_goes_to).toBe('models.example, the endpoint that this service is set to')
   })
 })
 

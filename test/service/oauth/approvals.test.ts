@@ -82,7 +82,7 @@ describe('the page of what waits for a member', () => {
     const { id, question } = await ask('rita')
     const browser = new Browser()
     const page = await enter('olga', browser)
-    expect(page.html).not.toContain('file-')
+    expect(page.html).not.toContain('.txt for 12 credits')
     await ask('olga')
     const own = await browser.go(`${world.issuer}/approvals`)
     const answered = await browser.submit(own, '/approvals/answer', { id, answer: 'yes' })

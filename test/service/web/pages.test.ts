@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { PALETTE } from '../../../src/contract/page-style.ts'
 import { SCOPE_NAMES, SCOPES } from '../../../src/contract/scopes.ts'
 import { type AccountView, accountPage } from '../../../src/service/web/account-page.ts'
 import {
@@ -14,7 +15,6 @@ import { errorPage, expiredPage, goneConnectionPage, tooManyPage } from '../../.
 import { pagePolicy } from '../../../src/service/web/page.ts'
 import { SCOPE_WORDS } from '../../../src/service/web/scope-words.ts'
 import { signInPage } from '../../../src/service/web/sign-in-page.ts'
-import { PALETTE } from '../../../src/service/web/style.ts'
 
 const HOSTILE = `"'><img src=x onerror=alert(1)>&\u202e`
 

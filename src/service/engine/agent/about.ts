@@ -11,6 +11,9 @@ export const agent: EngineAbout<never> = {
     get: 'connect an assistant over MCP, which then translates itself',
     does: 'your assistant translates',
   },
+  offer: {
+    ...{ title: 'your assistant, over MCP', cost: 'tokens of its plan', seen_by: 'its provider sees the text' },
+  },
   settings: {},
   load: async () => {
     const { createAgent } = await import('./agent.ts')

@@ -10,6 +10,10 @@ export const apertium: EngineAbout<'command' | 'url'> = {
     get: 'install Apertium with that pair (Debian: apt install apertium)',
     get_in_short: 'install Apertium',
   },
+  offer: {
+    ...{ title: 'Apertium, for some pairs of languages', cost: 'free', seen_by: 'nobody else sees the text' },
+    install: 'apt install apertium',
+  },
   settings: {
     command: { kind: 'text', value: 'PATH', help: 'the command of Apertium on this machine', fallback: 'apertium' },
     url: {

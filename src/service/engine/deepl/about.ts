@@ -10,6 +10,7 @@ export const deepl: EngineAbout<'url'> = {
     get: 'set TRANSLATION_DEEPL_API_KEY',
     get_in_short: 'set a key of one',
   },
+  offer: { title: 'DeepL', cost: 'characters of your key', seen_by: 'DeepL sees the text' },
   key: { help: 'key for DeepL' },
   settings: {
     url: { kind: 'address', value: 'URL', help: 'address of DeepL', unset: 'as the key says' },

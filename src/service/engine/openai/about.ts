@@ -10,6 +10,8 @@ export const openai: EngineAbout<'base_url' | 'model' | 'model_lite'> = {
     get: 'set TRANSLATION_OPENAI_API_KEY, or TRANSLATION_OPENAI_BASE_URL for any endpoint with the same API',
     get_in_short: 'set a key of one',
   },
+  offer: { title: 'OpenAI, or any endpoint like it', cost: 'tokens of your key', seen_by: 'they see the text' },
+  endpoint: { address: 'base_url', model: 'model', usual_model: 'gpt-5-mini' },
   key: { help: 'key for OpenAI, or for an endpoint with the same API; a server of your own needs none' },
   settings: {
     base_url: {

@@ -1,16 +1,11 @@
 import { urlOf } from '../../../contract/url.ts'
 import type { EngineValues, Hindrance } from '../about.ts'
 import { EngineError } from '../engine.ts'
+import { LOCAL_SERVERS } from '../local-servers.ts'
 import { openEndpoint } from './server.ts'
 
 type Values = EngineValues<'base_url' | 'model' | 'model_lite' | 'api_key'>
 
-/** The usual ports of servers that people run themselves, and what starts each. */
-const STARTS: Readonly<Record<string, string>> = {
-  11434: '`ollama serve`',
-  1234: '`lms server start`',
-  8080: '`llama-server -m MODEL.gguf`',
-}
 const MOST_SHOWN = 8
 
 /** What stands in the way at an endpoint that is set: it does not answer, or does not have the model. Asks for its models, which costs nothing. */
@@ -28,7 +23,7 @@ export async function hindranceAt({ base_url, api_key, model, model_lite }: Valu
 }
 
 function notThere({ origin, port }: URL, why: string): Hindrance {
-  const start = STARTS[port]
+  const start = LOCAL_SERVERS.find(server => String(server.port) === port)?.start
   return {
     what: `${why} It should be at ${origin}.`,
     mend: `Start the server there${start === undefined ? '' : ` (${start})`}, or set TRANSLATION_OPENAI_BASE_URL to where it runs.`,

@@ -79,7 +79,7 @@ export function createOpenAi(options: OpenAiOptions): Engine {
     edition: tier => JSON.stringify([options.base_url ?? '', modelSaid(options, tier) ?? '']),
     describe: ({ usage }) => ({
       engine: 'openai',
-      text_goes_to: `${new URL(base_url).host}, as set up by whoever runs this server`,
+      text_goes_to: placeOf(new URL(base_url)),
       credit_cost: 0,
       billing: isFree ? FREE : { who: 'you', unit: 'tokens', estimate: usage },
     }),
@@ -147,4 +147,11 @@ async function usable(
     throw new EngineError('unusable', 'The model answered in another language than asked for.')
   }
   return translated
+}
+
+/** Where the text goes, as a plan says it. A model on the machine of the service need not be the one of who reads that. */
+function placeOf(url: URL): string {
+  return isOnThisMachine(url)
+    ? `${url.host}, a model on the machine that this service runs on`
+    : `${url.host}, the endpoint that this service is set to`
 }

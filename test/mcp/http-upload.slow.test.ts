@@ -124,7 +124,8 @@ describe('an upload over HTTP', () => {
     const { url, upload_id } = await invited(host, { filename: 'once.txt' })
     expect((await put(url, 'the only time')).status).toBe(201)
     expect(await messageIn(await put(url, 'another time'))).toContain('arrived already')
-    expect((await fetch(url)).status).toBe(410)
+    expect((await fetch(url, { method: 'POST', body: formOf('once.txt', 'another time') })).status).toBe(410)
+    expect(await (await fetch(url)).text()).not.toContain('<form')
     world.skip(2 * UPLOAD_MINUTES * 60_000)
     expect(madeIn(await host.call('create_batch', { upload_id })).id).toMatch(/^bat_/)
   })
@@ -237,15 +238,17 @@ describe('an upload that fails', () => {
 const opening = '--b\r\nContent-Disposition: form-data; name="file"; filename="broken.txt"\r\n\r\nthe beginning'
 
 describe('the upload page', () => {
-  it('is one field, in a page that loads and tells nothing', async () => {
+  it('is a form, in a page that loads nothing and runs its own script alone [MCP-12]', async () => {
     const { host } = await start()
     const { url } = await invited(host, { filename: '<b>"x".txt' })
     const page = await ask(url)
     expect(page.status).toBe(200)
     expect(page.text).toContain('&lt;b&gt;&quot;x&quot;.txt')
-    expect(page.text).not.toMatch(/<script|src=|href=/)
+    expect(page.text).not.toMatch(/src=|href=|\son\w+=/)
     expect(page.headers).toMatchObject({
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+      ),
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',

@@ -37,7 +37,42 @@ function variables(colours: Readonly<Record<string, string>>): string {
     .join(';')
 }
 
-/** The style sheet of every page: one card on a plain background, in the fonts of the reader's system, light or dark as it is set. */
+/** The mark beside the name of the service: two pages, one behind the other. */
+const PAGE_MARK =
+  '<svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><rect x="1" y="1" width="12" height="14" rx="2.5" fill="none" stroke="currentColor" stroke-width="1.5" opacity=".55"/>' +
+  '<rect x="6" y="5" width="13" height="14" rx="2.5" fill="var(--act)"/><path d="M9.5 10h6M9.5 13.5h4" stroke="var(--on-act)" stroke-width="1.5" stroke-linecap="round"/></svg>'
+
+/** What the head of every page begins with. */
+export const PAGE_HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">`
+
+/** What every page is headed with. */
+export const PAGE_BANNER = `<p>${PAGE_MARK}Translation Service</p>`
+
+/**
+ * The content security policy of every page: nothing is loaded, and nothing runs but one script of its own, which may call this server.
+ *
+ * @param style the SHA-256 of STYLE in base64
+ * @param forms where forms may go beside this server: origins or schemes
+ * @param script what may run: `'sha256-…'`
+ */
+export function policyOf(
+  style: string,
+  { forms = [], script }: { forms?: readonly string[]; script?: string },
+): string {
+  const runs = script === undefined ? [] : [`script-src ${script}`, "connect-src 'self'"]
+  const goes = ["form-action 'self'", ...forms].join(' ')
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${style}'`,
+    ...runs,
+    goes,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+}
+
+/** The style sheet of every page, of the service and of the server for assistants: one card on a plain background, in the fonts of the reader's system, light or dark as it is set. */
 export const STYLE = `
 :root{color-scheme:light dark;${variables(PALETTE.light)}}
 @media (prefers-color-scheme:dark){:root{${variables(PALETTE.dark)}}}
@@ -89,11 +124,12 @@ font-weight:400;cursor:pointer}
 .tag{display:inline-block;padding:0 .5rem;border-radius:.75rem;font-size:.8125rem;font-weight:600;white-space:nowrap;color:var(--warn);
 background:var(--warn-fill);border:1px solid}
 .acts{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.5rem}
-button{flex:none;font:inherit;white-space:nowrap;overflow-wrap:normal;font-weight:600;padding:.625rem 1.5rem;min-height:2.75rem;border-radius:.375rem;cursor:pointer;
+button,a.button{flex:none;font:inherit;white-space:nowrap;overflow-wrap:normal;font-weight:600;padding:.625rem 1.5rem;min-height:2.75rem;border-radius:.375rem;cursor:pointer;
 border:1px solid var(--act);background:var(--act);color:var(--on-act)}
 button.plain{background:var(--ground);color:var(--ink);border-color:var(--field);font-weight:500}
 button.small{min-height:2rem;padding:.25rem .75rem;font-size:.875rem}
-button:hover{filter:brightness(1.08)}
+a.button{flex:0 1 auto;min-width:0;max-width:100%;text-decoration:none;text-align:center;white-space:normal;overflow-wrap:anywhere}
+button:hover,a.button:hover{filter:brightness(1.08)}
 button.plain:hover{background:var(--fill);filter:none}
 :focus-visible{outline:3px solid var(--act);outline-offset:2px}
 ul{margin:0 0 1rem;padding-left:1.25rem}
@@ -109,6 +145,33 @@ ul{margin:0 0 1rem;padding-left:1.25rem}
 .asked p{margin:0 0 .375rem}
 .asked .acts{margin:1.25rem 0 .75rem}
 .big{display:block;font:600 1.75rem/1.3 ui-monospace,monospace;letter-spacing:.12em;margin:.25rem 0}
+summary{padding:.375rem 0;color:var(--act);cursor:pointer}
+.diff{list-style:none;padding:0;border:1px solid var(--line);border-radius:.375rem;font:.875rem/1.5 ui-monospace,monospace}
+.diff li{padding:.375rem 0;border-top:1px solid var(--line)}
+.diff li:first-child{border-top:0}
+.diff .same{padding:.25rem .75rem;color:var(--soft);background:var(--fill);font-family:system-ui,sans-serif}
+.diff p{display:grid;grid-template-columns:3.5rem minmax(0,1fr);gap:.5rem;margin:0;padding:.125rem .75rem .125rem 0;white-space:pre-wrap;position:relative}
+.diff .at{text-align:end;white-space:nowrap;user-select:none}
+.was,.diff .was{background:var(--bad-fill);color:var(--bad)}
+.now,.diff .now{background:var(--good-fill);color:var(--good)}
+p>.was,p>.now{white-space:nowrap;padding:0 .375rem;border-radius:.25rem}
+.drop{display:grid;gap:.75rem;margin:0 0 1.25rem;padding:1.25rem;border:2px dashed var(--field);border-radius:.5rem;background:var(--fill)}
+.drop.over{border-style:solid;border-color:var(--act)}
+.drop label,.drop p{margin:0}
+.drop input{min-width:0;width:100%;min-height:2.75rem;padding:.5rem 0;font:inherit;color:inherit}
+.drop.listed input{color:transparent}
+.drop input::file-selector-button{margin-inline-end:.75rem;padding:.375rem 1rem;font:inherit;color:var(--ink);background:var(--ground);border:1px solid var(--field);border-radius:.375rem;cursor:pointer}
+.files{list-style:none;padding:0}
+.files li{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:.25rem .75rem;align-items:center;padding:.75rem 0;border-top:1px solid var(--line)}
+.files p{margin:0}
+.files .state,.files progress{grid-column:1/-1}
+.files .doing{display:flex;flex-wrap:wrap;gap:.5rem;grid-column:2;grid-row:1}
+progress{width:100%;height:.5rem;accent-color:var(--act)}
+.arrived .state::before{content:'✓ '}
+.refused .state::before{content:'! '}
+.arrived .state{color:var(--good)}
+.refused .state{color:var(--bad)}
+[hidden]{display:none!important}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .index{columns:15rem;column-gap:1.5rem;list-style:none;padding:0;font-size:.9375rem}
 .index a{text-underline-offset:.3em}
@@ -124,6 +187,6 @@ ul{margin:0 0 1rem;padding-left:1.25rem}
 .codes dd p{margin:0 0 .25rem}
 @media (max-width:32rem){body{padding:1rem 0 0;background:var(--ground)}header{padding:0 1.25rem}
 main{padding:.75rem 1.25rem 3rem;border:0;border-radius:0}.facts,.cards .facts{grid-template-columns:5.5rem 1fr;column-gap:.75rem;font-size:.9375rem}
-.tick{grid-template-columns:1.25rem 1fr}.tick code{grid-column:2}.acts button{flex:1 1 100%;white-space:normal}}
+.files li{row-gap:.5rem}.files .doing{grid-column:1/-1;grid-row:auto;order:1}.files .doing:empty{display:none}.tick{grid-template-columns:1.25rem 1fr}.tick code{grid-column:2}.acts button{flex:1 1 100%;white-space:normal}}
 @media (forced-colors:active){.say,.tag,main{border:1px solid}}
 `.trim()

@@ -1,0 +1,33 @@
+import type { Client } from '../../client/client.ts'
+import { ApiError } from '../../client/errors.ts'
+import { api } from '../../contract/operations.ts'
+import type { ServerParts } from '../context.ts'
+import type { UploadHandle } from '../uploads.ts'
+
+/** A plan that was read so short a time ago is not read again, in milliseconds: whoever has the address may load its page again and again. */
+const FRESH_MS = 3000
+
+/**
+ * Reads the plans of an upload's files as they are now, for its page. Where they cannot be read, what was known last stays: the caller's
+ * permission has ended, or the service does not offer reading plans.
+ */
+export async function readPlans(
+  handle: UploadHandle,
+  client: Client | undefined,
+  { clock, report }: Pick<ServerParts, 'clock' | 'report'>,
+): Promise<void> {
+  if (client === undefined) return
+  const now = clock()
+  const stale = handle.arrived.filter(({ read_at }) => now - read_at >= FRESH_MS)
+  await Promise.all(
+    stale.map(async file => {
+      file.read_at = now
+      try {
+        const { data } = await client.call(api.batches.getPlan, { params: { batch_id: file.created.batch.id } })
+        file.created = { ...file.created, batch: data.batch, plan: data.plan ?? file.created.plan }
+      } catch (error) {
+        if (!(error instanceof ApiError)) report('the plan of an upload could not be read', error)
+      }
+    }),
+  )
+}
