@@ -27,6 +27,10 @@ export const REASONS = [
   'comment',
   'settings',
   'beside',
+  'on_request',
+  'deleted',
+  'computed',
+  'referred_to',
 ] as const
 export type Reason = (typeof REASONS)[number]
 
@@ -58,6 +62,11 @@ export const TEXT_KINDS = [
   'table',
   'link title',
   'alt text',
+  'header',
+  'comment',
+  'speaker note',
+  'chart',
+  'text box',
 ] as const
 
 /** What a piece of a document is. `metadata` is a value of the front matter; `code` and `html` are whole blocks. */

@@ -111,7 +111,11 @@ function isGuessed({ part: name, below }: PartPattern, { parts, extension, setti
   const found = below ? undefined : parts.find(({ part }) => part === name)
   if (found === undefined || translatableUnits(found) > 0 || found.left_out.already_translated !== undefined)
     return false
-  return traitsOf(extension).guesses === true || found.left_out.metadata !== undefined
+  return (
+    traitsOf(extension).guesses === true ||
+    found.left_out.metadata !== undefined ||
+    found.left_out.on_request !== undefined
+  )
 }
 
 /** @throws {PlanRefusal} plan_invalid where a part that was asked for is left out, all of it */

@@ -25,6 +25,10 @@ const REASONS: Readonly<Record<Reason, string>> = {
   comment: 'a comment for translators, not text',
   settings: 'a text among settings, translated where you ask for it',
   beside: 'beside the columns of languages, translated where you ask for it',
+  on_request: 'translated where you ask for it',
+  deleted: 'deleted in a tracked change',
+  computed: 'computed by the program that opens the file',
+  referred_to: 'formulas and other parts refer to it by this name',
 }
 
 /** The same for a document, whose parts are sections. There a piece of a section is left out, and the format does not guess. */
@@ -46,7 +50,16 @@ export const GUESSED: ReadonlySet<Reason> = new Set([
   'comment',
   'settings',
   'beside',
+  'on_request',
 ])
+
+/** Reasons of documents that are no guess, and hold until somebody asks for the part. */
+const UNTIL_ASKED: ReadonlySet<Reason> = new Set(['metadata', 'on_request'])
+
+/** Whether a part of a document that is left out for this reason is translated where it is asked for by name. */
+export function isLeftUntilAsked(reason: Reason): boolean {
+  return UNTIL_ASKED.has(reason)
+}
 
 /** A reason as plans say it. */
 export function reasonInWords(reason: Reason): string {
@@ -130,9 +143,9 @@ function reasonOf(reason: Reason, unit: Choosable): string {
   return (section ? REASONS_IN_SECTIONS[reason] : undefined) ?? REASONS[reason]
 }
 
-/** In a document, only the front matter can be asked for by name: what it marks as code is code. */
+/** In a document, only what waits to be asked for can be asked for by name: what it marks as code is code. */
 function isGuess(reason: Reason, unit: Choosable): boolean {
-  return isInDocument(unit) ? reason === 'metadata' : GUESSED.has(reason)
+  return isInDocument(unit) ? isLeftUntilAsked(reason) : GUESSED.has(reason)
 }
 
 function isInDocument({ kind }: Choosable): boolean {

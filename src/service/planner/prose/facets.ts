@@ -25,6 +25,14 @@ const KIND_WORDS: Readonly<Record<ChosenKind, string>> = {
   'link title': 'link title|link titles|tooltip|Linktitel',
   'alt text':
     'alt|alt text|alternative text|image description|Alternativtexte|Bildbeschreibungen|textes alternatifs|textos alternativos|代替テキスト',
+  header:
+    'footer|headers and footers|header and footer|Kopf- und Fußzeilen|Fußzeile|Fußzeilen|pied de page|pieds de page|pie de página|pies de página|フッター',
+  comment: 'comment|review comment|Kommentar|Kommentare|commentaire|commentaires|comentario|comentarios|コメント',
+  'speaker note':
+    'speaker note|presenter note|slide note|notes page|Sprechernotizen|Vortragsnotizen|Notizen|notes du présentateur|notas del orador|スピーカーノート|ノート',
+  chart: 'chart|diagram|graph|Diagramm|Diagramme|graphique|graphiques|gráfico|gráficos|グラフ',
+  'text box':
+    'text box|textbox|Textfeld|Textfelder|zone de texte|zones de texte|cuadro de texto|cuadros de texto|テキストボックス',
 }
 
 const REASON_WORDS: Readonly<Partial<Record<Reason, string>>> = {

@@ -3,7 +3,7 @@ import { type Reason, traitsOf } from '../../../formats/index.ts'
 import type { Pattern } from '../../domain/intent.ts'
 import type { Tier } from '../../domain/price.ts'
 import type { PartSurvey, Survey } from '../../domain/survey.ts'
-import { GUESSED, isReason, keyOf, matches } from '../selection.ts'
+import { GUESSED, isLeftUntilAsked, isReason, keyOf, matches } from '../selection.ts'
 import { translatableUnits } from '../survey.ts'
 import type { Clause } from './clauses.ts'
 import { someCalled } from './find-part.ts'
@@ -131,9 +131,9 @@ export function isIdle(pattern: Pattern, { parts }: Survey): boolean {
   return pattern.by === 'name' && !someCalled(pattern, parts, part => translatableUnits(part) > 0 || done(part))
 }
 
-/** Whether a part has text that is left out and may be asked for by name: in data what looks like code, in a document the front matter. */
+/** Whether a part has text that is left out and may be asked for by name: in data what looks like code, in a document what waits to be asked for. */
 function isOpen(pattern: Pattern, survey: Survey): boolean {
-  const isGuessed = (reason: Reason) => (guesses(survey) ? GUESSED.has(reason) : reason === 'metadata')
+  const isGuessed = (reason: Reason) => (guesses(survey) ? GUESSED.has(reason) : isLeftUntilAsked(reason))
   const open = (part: PartSurvey) => Object.keys(part.left_out).filter(isReason).some(isGuessed)
   return pattern.by === 'name'
     ? someCalled(pattern, survey.parts, open)
