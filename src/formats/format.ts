@@ -31,6 +31,8 @@ export const REASONS = [
   'deleted',
   'computed',
   'referred_to',
+  'unreadable',
+  'not_taken',
 ] as const
 export type Reason = (typeof REASONS)[number]
 
@@ -113,6 +115,8 @@ export interface Unit {
   readonly ordinal?: number | undefined
   /** The name of the package member that the range is in. Absent: the range is in the file itself. */
   readonly member?: string | undefined
+  /** In a parcel: the name of the file that the unit is of, which is written or left as it is by itself. Units of one file follow each other. */
+  readonly file?: string | undefined
   /** Byte range of the original file, or of its member, that a translation replaces; quotes, indents and markers stay outside. */
   readonly start: number
   readonly end: number
@@ -129,6 +133,8 @@ export interface Unit {
   readonly eol?: string | undefined
   /** Present: the unit is found but not translated by default, for this reason. */
   readonly left_out?: Reason | undefined
+  /** Why it is left out, in words that end a sentence, where the reason alone says too little. */
+  readonly because?: string | undefined
   readonly syntax?: PlaceholderSyntax | undefined
   /** Units with the same group belong together: plural forms of one message. With a `target` they are written all or not at all. */
   readonly group?: string | undefined
@@ -201,6 +207,8 @@ export interface ScanOptions {
 export interface Edit {
   /** The name of the package member to change: offsets then count in its content. Absent: offsets count in the file itself. */
   readonly member?: string | undefined
+  /** The name of a member of that member, where it is a package itself: offsets then count in the content of this one. */
+  readonly inner?: string | undefined
   readonly start: number
   readonly end: number
   readonly bytes: Uint8Array | string
@@ -226,6 +234,8 @@ export interface PackageEntry {
   readonly member?: string | undefined
   /** The bytes; those of a member are unpacked. Read at most once, before the next entry is asked for, and perhaps only in part. */
   readonly content: ByteStream
+  /** The bytes of a member as they lie in the package, read instead of `content`. */
+  readonly packed?: ByteStream | undefined
 }
 
 /** How a package of members, such as a zip file, is taken apart and put together again. Every edit of such a format names a member. */
@@ -288,6 +298,8 @@ export interface Traits {
   readonly review_mark?: string
   /** What is never translated in such files, in the words that people may use for it in an instruction. */
   readonly never?: readonly string[]
+  /** The file holds files of other formats. A part begins with the name of its file, and what separates the levels follows it. */
+  readonly holds_files?: true
 }
 
 /**
@@ -363,6 +375,8 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
    * where each translation reads back as it is.
    */
   readsAs?(unit: U, translation: string): string
+  /** The traits of the file that a unit is of, where files hold files of other formats. Absent: those of the format. */
+  traitsAt?(unit: U): Traits
   /**
    * The edits of `there` that bring it the changes, sorted by start. What is inserted is written in the manner of `there`: its charset,
    * indents, quotes, escapes and line ends; all other bytes stay. A path that neither file has changes nothing. Absent where texts have no names.

@@ -2,7 +2,7 @@
  * The only door of this room: bytes in, units out; units and translations in, bytes out. Everything here is a pure function of
  * its arguments; files are opened by the caller.
  */
-import { extensionOf, FAMILIES } from '../contract/formats.ts'
+import { extensionOf, FILE_KINDS } from '../contract/formats.ts'
 import type { Format, Traits } from './format.ts'
 import { FORMATS } from './registry.ts'
 import { languageBeside, pathFor } from './result/localized-path.ts'
@@ -55,7 +55,7 @@ const BY_EXTENSION = new Map(
 )
 
 /** The extensions this build reads, in the order of the contract, for `supported_formats`. */
-export const builtExtensions: readonly string[] = Object.values(FAMILIES)
+export const builtExtensions: readonly string[] = Object.values(FILE_KINDS)
   .flatMap(({ extensions }) => Object.keys(extensions))
   .filter(extension => BY_EXTENSION.has(extension))
 

@@ -29,6 +29,8 @@ const REASONS: Readonly<Record<Reason, string>> = {
   deleted: 'deleted in a tracked change',
   computed: 'computed by the program that opens the file',
   referred_to: 'formulas and other parts refer to it by this name',
+  unreadable: 'cannot be read, and stays as it is',
+  not_taken: 'no file that is translated; stays as it is',
 }
 
 /** The same for a document, whose parts are sections. There a piece of a section is left out, and the format does not guess. */
@@ -74,10 +76,10 @@ export type Verdict = { readonly included: true } | { readonly included: false; 
 
 /** The fields of a unit that a selection looks at. */
 export type Choosable = Pick<Unit, 'part'> &
-  Partial<Pick<Unit, 'left_out' | 'flags' | 'kind' | 'ordinal' | 'path' | 'group'>>
+  Partial<Pick<Unit, 'left_out' | 'because' | 'flags' | 'kind' | 'ordinal' | 'path' | 'group'>>
 
 /** What of a unit a pattern looks at. Choices of the same add up; each narrows the others. */
-const DIMENSION = { name: 'part', part: 'part', rows: 'rows', kind: 'kind', flag: 'flag', done: 'done' } as const
+const DIMENSION = { name: 'part', part: 'part', ending: 'part', rows: 'rows', kind: 'kind', flag: 'flag', done: 'done' } as const
 type Dimension = (typeof DIMENSION)[Pattern['by']]
 
 const NOT_ASKED: Readonly<Record<Dimension, string>> = {
@@ -138,6 +140,7 @@ export function formatFor(
 }
 
 function reasonOf(reason: Reason, unit: Choosable): string {
+  if (unit.because !== undefined) return `${REASONS[reason]}: ${unit.because}`
   // Parts of the front matter are values, like those of data.
   const section = isInDocument(unit) && unit.kind !== 'metadata'
   return (section ? REASONS_IN_SECTIONS[reason] : undefined) ?? REASONS[reason]
@@ -165,6 +168,8 @@ export function matches(pattern: Pattern, unit: Choosable): boolean {
       return named(pattern, unit.part)
     case 'part':
       return pattern.below ? unit.part.startsWith(pattern.part) : unit.part === pattern.part
+    case 'ending':
+      return fileIn(unit.part, pattern.separator).toLowerCase().endsWith(pattern.ending)
     case 'rows': {
       const { ordinal } = unit
       return ordinal !== undefined && ordinal >= pattern.from && ordinal <= (pattern.to ?? Number.POSITIVE_INFINITY)
@@ -176,6 +181,12 @@ export function matches(pattern: Pattern, unit: Choosable): boolean {
     case 'done':
       return unit.left_out === 'already_translated'
   }
+}
+
+/** The first level of a part. */
+function fileIn(part: string, separator: string): string {
+  const end = part.indexOf(separator)
+  return end < 0 ? part : part.slice(0, end)
 }
 
 const NAMES_KEPT = 5_000
@@ -199,6 +210,8 @@ export function keyOf(pattern: Pattern): string {
       return pattern.words.join(' ')
     case 'part':
       return JSON.stringify(pattern.below ? `${pattern.part}*` : pattern.part)
+    case 'ending':
+      return `*${pattern.ending}`
     case 'rows':
       return pattern.from === pattern.to ? `row ${pattern.from}` : `rows ${pattern.from}–${pattern.to ?? ''}`
     case 'kind':
