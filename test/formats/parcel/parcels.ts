@@ -1,8 +1,9 @@
 /** Zips of files made for tests. */
 
-import { type Made, zipOf } from '../bytes/zip/zips.ts'
+import { openZip } from '../../../src/formats/bytes/zip/index.ts'
+import { type Made, opened, zipOf } from '../bytes/zip/zips.ts'
 import { documentOf, paragraph } from '../docx/documents.ts'
-import { built } from '../files.ts'
+import { built, bytesOf } from '../files.ts'
 
 export const parcel = built('zip')
 
@@ -40,4 +41,12 @@ export function parcelOfFiles(files: Readonly<Record<string, string | Buffer>>, 
     return { name, content, method, ...(at % 3 === 1 && { descriptor: 'signed' }), comment: at === 2 ? 'kept' : '' }
   })
   return zipOf([...entries, ...more], { comment: 'a parcel' })
+}
+
+/** The contents of a result by their names. */
+export async function contentsOf(bytes: Uint8Array): Promise<Record<string, Buffer>> {
+  const archive = await openZip(opened(bytes)())
+  const contents: Record<string, Buffer> = {}
+  for (const name of archive.names) contents[name] = await bytesOf(archive.content(name))
+  return contents
 }
