@@ -1,5 +1,6 @@
 import type { Format, Reason, Unit } from '../../formats/index.ts'
 import type { Intent, Pattern, Selection } from '../domain/intent.ts'
+import { fileIn } from './files-in-parcel.ts'
 import { heldLanguage } from './language-in-name.ts'
 import { sitsIn } from './prose/part-names.ts'
 
@@ -79,7 +80,15 @@ export type Choosable = Pick<Unit, 'part'> &
   Partial<Pick<Unit, 'left_out' | 'because' | 'flags' | 'kind' | 'ordinal' | 'path' | 'group'>>
 
 /** What of a unit a pattern looks at. Choices of the same add up; each narrows the others. */
-const DIMENSION = { name: 'part', part: 'part', ending: 'part', rows: 'rows', kind: 'kind', flag: 'flag', done: 'done' } as const
+const DIMENSION = {
+  name: 'part',
+  part: 'part',
+  file: 'part',
+  rows: 'rows',
+  kind: 'kind',
+  flag: 'flag',
+  done: 'done',
+} as const
 type Dimension = (typeof DIMENSION)[Pattern['by']]
 
 const NOT_ASKED: Readonly<Record<Dimension, string>> = {
@@ -168,8 +177,10 @@ export function matches(pattern: Pattern, unit: Choosable): boolean {
       return named(pattern, unit.part)
     case 'part':
       return pattern.below ? unit.part.startsWith(pattern.part) : unit.part === pattern.part
-    case 'ending':
-      return fileIn(unit.part, pattern.separator).toLowerCase().endsWith(pattern.ending)
+    case 'file': {
+      const file = fileIn(unit.part)
+      return pattern.endings.some(ending => file.endsWith(ending))
+    }
     case 'rows': {
       const { ordinal } = unit
       return ordinal !== undefined && ordinal >= pattern.from && ordinal <= (pattern.to ?? Number.POSITIVE_INFINITY)
@@ -181,12 +192,6 @@ export function matches(pattern: Pattern, unit: Choosable): boolean {
     case 'done':
       return unit.left_out === 'already_translated'
   }
-}
-
-/** The first level of a part. */
-function fileIn(part: string, separator: string): string {
-  const end = part.indexOf(separator)
-  return end < 0 ? part : part.slice(0, end)
 }
 
 const NAMES_KEPT = 5_000
@@ -210,8 +215,8 @@ export function keyOf(pattern: Pattern): string {
       return pattern.words.join(' ')
     case 'part':
       return JSON.stringify(pattern.below ? `${pattern.part}*` : pattern.part)
-    case 'ending':
-      return `*${pattern.ending}`
+    case 'file':
+      return `*${pattern.endings.join(' *')}`
     case 'rows':
       return pattern.from === pattern.to ? `row ${pattern.from}` : `rows ${pattern.from}–${pattern.to ?? ''}`
     case 'kind':

@@ -2,6 +2,7 @@ import { builtExtensions, COLUMN_HEADINGS, type Reason, TEXT_KINDS, traitsOf } f
 import type { Pattern } from '../../domain/intent.ts'
 import type { Survey } from '../../domain/survey.ts'
 import type { ChosenKind } from '../choosable.ts'
+import { filesCalled } from '../files-in-parcel.ts'
 import { findPart } from './find-part.ts'
 import { isGenericNoun, nameWords } from './part-names.ts'
 
@@ -80,10 +81,13 @@ const NEVER_BY_WORDS = new Map(
 const HEADINGS_BY_WORDS = new Set(keysOf(HEADING_WORDS))
 
 /** What `said` chooses in this file, if it is not the name of a part. */
-export function facetIn(said: string, { extension, choices, parts }: Survey): Facet | undefined {
+export function facetIn(said: string, survey: Survey): Facet | undefined {
+  const { extension, choices, parts } = survey
   const flag = flagIn(said, Object.keys(choices.flags))
   if (flag !== undefined) return { as: 'pattern', pattern: { by: 'flag', said, flag } }
   for (const key of keysIn(said)) {
+    const files = filesCalled(said, key, survey)
+    if (files !== undefined) return { as: 'pattern', pattern: files }
     if (choices.rows?.called === 'row' && HEADINGS_BY_WORDS.has(key)) {
       const pattern = findPart(COLUMN_HEADINGS, parts)
       return pattern === undefined ? { as: 'never' } : { as: 'pattern', pattern: { ...pattern, said } }
