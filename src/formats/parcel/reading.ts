@@ -73,7 +73,7 @@ export class Opening {
     const inner = await openZip(bytesAsFile(bytes))
     for (const member of inner.names) this.#sum += inner.size(member)
     if (this.#sum > LARGEST_SUM) {
-      throw new FormatError('too_large', 'With those before it, it is too large unpacked. Send it by itself.')
+      throw new FormatError('too_large', 'The file is too large unpacked, with those before it. Send it by itself.')
     }
     return () => bytesAsFile(bytes)
   }
