@@ -24,9 +24,12 @@ export async function verify(
   const bytes = format.packaging
     ? new PackageComparison(format.packaging, openOriginal, openResult, findings)
     : new ByteComparison(openOriginal(), openResult(), offset => findings.push({ kind: 'bytes', offset }))
+  // Those of the original that are not compared yet, by their paths.
+  const waiting = new Map<string, Unit>()
+  const beside = (path: string): Unit | undefined => waiting.get(path)
   const units = format.traits.cut_by_wording
     ? undefined
-    : new UnitComparison(format.scan(openResult(), { target, original: openOriginal }), findings, format)
+    : new UnitComparison(format.scan(openResult(), { target, original: openOriginal, beside }), findings, format)
   let decided: Decision[] = []
   let begun = false
   const writing = decide(format, target, (unit, translation, edits) => {
@@ -39,9 +42,11 @@ export async function verify(
     if (units) {
       await bytes.past(decisions.flatMap(({ edits }) => edits))
       await units.next(decisions)
+      for (const { unit } of decisions) waiting.delete(unit.path)
     } else await compareWritten(bytes, decisions, findings)
   }
   for await (const window of windowsOf(format.scan(openOriginal(), { target }))) {
+    if (units) for (const unit of window) waiting.set(unit.path, unit)
     takeAll(writing, window, await translate(window))
     await check()
   }
