@@ -13,6 +13,7 @@ export interface Look {
 /** What readers do not see of it, or what a translation has otherwise: language, direction, what spelling found, how wide letters stand. */
 const UNSEEN =
   /<(?:\w+:)?(?:lang|noProof|spacing|kern|w|webHidden|rtl|cs|bCs|iCs|szCs)(?:\s[^>]*)?\/>|<(?:\w+:)?rFonts\s+(?:\w+:)?hint="\w+"\s*\/>|<(\w+:)?rPrChange[\s>][\s\S]*?<\/\1rPrChange>/g
+const BETWEEN_TAGS = />\s+</g
 const EMPTY = /^<[^>]*>\s*<\/[^>]*>$|^<[^>]*\/>$/
 /** A file has a few hundred; one that is made to harm may have millions. */
 const MOST = 10_000
@@ -39,7 +40,7 @@ export class Looks {
     const known = this.#known.get(raw)
     if (known) return known
     if (this.#known.size >= MOST) this.#known.clear()
-    const seen = raw.replace(UNSEEN, '')
+    const seen = raw.replace(UNSEEN, '').replace(BETWEEN_TAGS, '><')
     const look = { shell: shellOf(tree.names, raw, EMPTY.test(seen) ? '' : seen), hidden: this.#hidden(tree, from, to) }
     this.#known.set(raw, look)
     return look

@@ -107,8 +107,10 @@ export class StoryReading {
         if (read) yield { ...this.#unit(own, place, read), left_out: leftOutOfText(read.runs.text) ?? 'hidden' }
       }
     }
-    for (const [reason, texts] of first.stays)
-      yield this.#staying(`${path}/${reason}`, place, reason, texts, first.layout)
+    for (const reason of STAYING) {
+      const unit = this.#staying(`${path}/${reason}`, place, reason, first.stays.get(reason), first.layout)
+      if (unit) yield unit
+    }
     if (all.every(({ held }) => held.length === 0)) return
     const held = all.map(each => each.held).reduce((one, other) => joined(paragraph.tree, one, other))
     let attributes = 0
@@ -134,15 +136,22 @@ export class StoryReading {
     }
   }
 
-  /** What is said in a paragraph and stays. In a result it may stand in another order. */
-  #staying(path: string, place: Place, reason: Reason, texts: readonly string[], { tag }: WordLayout): NewUnit {
-    const text = texts.join('\n')
+  /** What is said in a paragraph and stays. In a result it may stand in another order; how words are read is gone with the words. */
+  #staying(
+    path: string,
+    place: Place,
+    reason: Reason,
+    texts: readonly string[] | undefined,
+    { tag }: WordLayout,
+  ): NewUnit | undefined {
     const original = this.#beside(path)?.text
-    const isSame = original !== undefined && sorted(original.split('\n')) === sorted(text.split('\n'))
+    const said = texts?.join('\n') ?? (reason === 'reading' ? original : undefined)
+    if (said === undefined) return undefined
+    const isSame = original !== undefined && sorted(original) === sorted(said)
     const at = tag?.end ?? 0
     return {
       ...this.#common(path, place),
-      ...{ start: at, end: at, text: isSame ? original : text },
+      ...{ start: at, end: at, text: isSame ? original : said },
       left_out: reason,
       context: place.context,
       places: { in: 'nothing' },
@@ -189,6 +198,7 @@ interface Place {
   readonly context: UnitContext | undefined
 }
 
+const STAYING = ['hidden', 'deleted', 'computed', 'formula', 'reading'] as const
 const CONTENTS = 'table of contents'
 const ALT = { kind: 'alt text' } as const
 const CONTEXTS = {
@@ -209,6 +219,6 @@ function linesOf(unit: WordUnit | undefined): readonly WordLine[] {
   return unit?.places.in === 'lines' ? unit.places.lines : []
 }
 
-function sorted(texts: readonly string[]): string {
-  return [...texts].sort().join('\n')
+function sorted(text: string): string {
+  return text.split('\n').sort().join('\n')
 }
