@@ -16,7 +16,7 @@ export const docx: Format<WordUnit> = {
   ...docxFacts,
   packaging: zipPackaging,
 
-  async *scan(source, { beside = () => undefined } = {}): AsyncGenerator<WordUnit> {
+  async *scan(source, { beside } = {}): AsyncGenerator<WordUnit> {
     const file = await openOffice(source, 'docx')
     const styles = await stylesOf(file)
     let index = 0

@@ -42,7 +42,7 @@ export interface ParagraphReading {
   /** Hidden texts, each a line of runs. */
   readonly hidden: readonly (readonly RunItem[])[]
   /** Texts that are seen and stay. */
-  readonly stays: ReadonlyMap<Reason, readonly string[]>
+  readonly stays: ReadonlyMap<Reason, readonly string[]> | undefined
 }
 
 /** `hidden`: what its style says. */
@@ -50,13 +50,8 @@ export function readParagraph({ tree, from, to }: WordParagraph, looks: Looks, h
   const reading = new ItemReading(tree, looks, hidden)
   reading.children(from + 1, to)
   reading.shown()
-  const { items, held, hiddenTexts, stays } = reading
-  return {
-    items: reading.fields.settled(items, text => reading.stay('computed', text)),
-    held,
-    hidden: hiddenTexts,
-    stays,
-  }
+  const items = reading.fields?.settled(reading.items, text => reading.stay('computed', text)) ?? reading.items
+  return { items, held: reading.held, hidden: reading.hiddenTexts, stays: reading.stays }
 }
 
 interface Place {
@@ -64,12 +59,14 @@ interface Place {
   readonly end: number
 }
 
+const NONE: readonly never[] = []
+
 class ItemReading {
   readonly items: RunItem[] = []
-  readonly fields = new FieldMarks()
-  readonly held: WordHeld[] = []
-  readonly hiddenTexts: RunItem[][] = []
-  readonly stays = new Map<Reason, string[]>()
+  fields: FieldMarks | undefined
+  held: readonly WordHeld[] = NONE
+  hiddenTexts: readonly (readonly RunItem[])[] = NONE
+  stays: Map<Reason, string[]> | undefined
   readonly #tree: NodeTree
   readonly #looks: Looks
   readonly #hidden: boolean
@@ -86,6 +83,7 @@ class ItemReading {
 
   stay(reason: Reason, text: string): void {
     if (!/\p{L}/u.test(text)) return
+    this.stays ??= new Map()
     const texts = this.stays.get(reason)
     if (texts) texts.push(text)
     else this.stays.set(reason, [text])
@@ -190,6 +188,7 @@ class ItemReading {
       else if (local === 'ruby') this.#ruby(node, span, place, head)
       else if (local === 'fldChar' || local === 'instrText') {
         this.#alone(node, span, place, { head })
+        this.fields ??= new FieldMarks()
         this.fields.note(this.items.length - 1, node, this.#textIn(span, true))
       } else if (!NOTED.has(local)) this.#alone(node, span, place, { head, add })
     }
@@ -225,7 +224,7 @@ class ItemReading {
     const raw = rawOf(this.#tree, span.from, span.to)
     const holds = this.#within ? undefined : { ...place, lead: 0, trail: 0 }
     this.items.push({ kind: 'alone', raw, meaning: 'hidden text', holds, ...(this.#within ?? place) })
-    if (holds) this.hiddenTexts.push(items)
+    if (holds) this.hiddenTexts = [...this.hiddenTexts, items]
     else this.stay('hidden', this.#textIn(span))
   }
 
@@ -262,7 +261,7 @@ class ItemReading {
     const held = tag.empty ? [] : heldIn(this.#tree, span)
     const holds =
       held.length > 0 && !this.#within ? { ...this.#placeOf(span), lead: lead.length, trail: trail.length } : undefined
-    if (holds) this.held.push(...held)
+    if (holds) this.held = [...this.held, ...held]
     const of = meaning ?? MEANINGS.get(localName(tag.name))
     const item: RunItem = { kind: 'alone', raw: lead + own + trail, meaning: of, holds, ...place }
     if (add) add(item)

@@ -1,6 +1,6 @@
 /** What a paragraph is: by its own properties, and by its style. */
 import { localName, type XmlNode } from '../bytes/xml/index.ts'
-import { childrenOf, isOn, type Span, saidBy, type WordParagraph } from './paragraphs.ts'
+import { isOn, type Span, saidBy, type WordParagraph } from './paragraphs.ts'
 import type { WordStyles } from './styles.ts'
 
 export interface WordLayout {
@@ -25,28 +25,29 @@ export function layoutOf({ tree, from, to }: WordParagraph, styles: WordStyles):
   const first = nodes[at]
   const span: Span | undefined =
     first?.kind === 'open' && first.name === names.layout ? { from: at, to: ends[at] ?? at } : undefined
-  const own = new Map<string, XmlNode>()
+  const own: Partial<Record<Said, XmlNode | undefined>> = {}
   let list: boolean | undefined
-  if (span) {
-    for (const child of childrenOf(tree, span)) {
-      const node = nodes[child]
-      if (node?.kind !== 'open') continue
-      own.set(localName(node.name), node)
-      if (localName(node.name) === 'numPr') list = isNumbered(nodes, child, ends[child] ?? child)
-    }
+  for (let child = at + 1; span && child < span.to; child = (ends[child] ?? child) + 1) {
+    const node = nodes[child]
+    const local = node?.kind === 'open' ? localName(node.name) : ''
+    if (local === 'pStyle' || local === 'outlineLvl' || local === 'bidi') own[local] = node
+    else if (local === 'numPr') list = isNumbered(nodes, child, ends[child] ?? child)
   }
-  const style = styles.paragraph(saidBy(own.get('pStyle')))
-  const outline = saidBy(own.get('outlineLvl'))
-  const bidi = own.get('bidi')
+  const { pStyle, outlineLvl, bidi } = own
+  const style = styles.paragraph(saidBy(pStyle))
+  const outline = saidBy(outlineLvl)
   return {
     hidden: style.hidden === true,
     outline: (outline === undefined ? style.outline : Number(outline)) ?? TEXT,
     is: namedAs(style.name) ?? ((list ?? style.list) ? 'list' : undefined),
     bidi: { own: bidi && isOn(bidi), style: style.bidi === true },
     tag: nodes[from],
-    properties: span ? nodes.slice(span.from, span.to + 1) : [],
+    properties: span ? nodes.slice(span.from, span.to + 1) : NONE,
   }
 }
+
+type Said = 'pStyle' | 'outlineLvl' | 'bidi'
+const NONE: readonly XmlNode[] = []
 
 function isNumbered(nodes: readonly XmlNode[], from: number, to: number): boolean {
   for (let at = from; at <= to; at += 1) {

@@ -1,10 +1,10 @@
 /** A member of a document as units: each paragraph with what hangs on it, in the order of the file. */
-import { type CodedRuns, codedRuns, type RunItem } from '../bytes/runs/index.ts'
+import { type CodedRuns, codedRuns, type RunCode, type RunItem } from '../bytes/runs/index.ts'
 import type { XmlPiece, XmlTag } from '../bytes/xml/index.ts'
 import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
 import type { Charset, Reason, Unit, UnitContext, UnitKind } from '../format.ts'
 import { type HeldAttribute, joined } from './held.ts'
-import { readParagraph } from './items.ts'
+import { type ParagraphReading, readParagraph } from './items.ts'
 import { layoutOf, type WordLayout } from './layout.ts'
 import { Looks } from './looks.ts'
 import { ParagraphCutter, type WordParagraph } from './paragraphs.ts'
@@ -46,14 +46,14 @@ export type Beside = (path: string) => WordUnit | undefined
 export class StoryReading {
   readonly #story: WordStory
   readonly #styles: WordStyles
-  readonly #beside: Beside
+  readonly #beside: Beside | undefined
   readonly #cutter = new ParagraphCutter()
   readonly #looks: Looks
   readonly #sections = new WordSections()
   #charset: Charset = 'utf-8'
   #number = 0
 
-  constructor(story: WordStory, styles: WordStyles, beside: Beside) {
+  constructor(story: WordStory, styles: WordStyles, beside: Beside | undefined) {
     this.#story = story
     this.#styles = styles
     this.#beside = beside
@@ -62,27 +62,49 @@ export class StoryReading {
 
   *take({ charset, nodes }: XmlPiece): Generator<NewUnit> {
     this.#charset = charset
-    for (const paragraph of this.#cutter.take(nodes)) yield* this.#paragraph([paragraph])
+    for (const paragraph of this.#cutter.take(nodes)) {
+      const read = this.#read(paragraph)
+      if (read.isPlain) {
+        const unit = this.#plain(paragraph, read)
+        if (unit) yield unit
+      } else yield* this.#several([paragraph], [read])
+    }
+  }
+
+  #read(paragraph: WordParagraph): Read {
+    const layout = layoutOf(paragraph, this.#styles)
+    const reading = readParagraph(paragraph, this.#looks, layout.hidden)
+    const { held, hidden, stays } = reading
+    return {
+      layout,
+      reading,
+      isPlain: held.length === 0 && hidden.length === 0 && stays === undefined && !this.#beside,
+    }
+  }
+
+  #next(): string {
+    this.#number += 1
+    return `docx:/${this.#story.member}#p${this.#number}`
+  }
+
+  /** A paragraph with nothing but its text, as most are. */
+  #plain(paragraph: WordParagraph, { layout, reading }: Read): NewUnit | undefined {
+    const path = this.#next()
+    const read = line(reading.items, layout, undefined)
+    return read && this.#unit(path, this.#placed(paragraph, layout, read.runs.text), read)
   }
 
   /** A paragraph, which may stand in several places. */
-  *#paragraph(places: readonly WordParagraph[]): Generator<NewUnit> {
-    this.#number += 1
-    const path = `docx:/${this.#story.member}#p${this.#number}`
+  *#several(places: readonly WordParagraph[], all: readonly Read[]): Generator<NewUnit> {
+    const path = this.#next()
     const [paragraph] = places
-    const all = places.map(place => {
-      const layout = layoutOf(place, this.#styles)
-      return { layout, ...readParagraph(place, this.#looks, layout.hidden) }
-    })
     const [first] = all
     if (!paragraph || !first) return
-    const known = linesOf(this.#beside(path))
-    const lines = all.map(({ items, layout }, at) => line(items, layout, known[at]))
+    const known = linesOf(this.#original(path))
+    const lines = all.map(({ reading, layout }, at) => line(reading.items, layout, known[at]))
     const [main] = lines
     const text = main?.runs.text ?? ''
-    const isHeading = first.layout.outline < 9 && paragraph.in !== 'box' && this.#story.part === undefined
-    if (isHeading && text !== '') this.#sections.begin(first.layout.outline, text)
-    const place = this.#placeOf(first.layout, paragraph.in, isHeading)
+    const place = this.#placed(paragraph, first.layout, text)
     const isSame = (each: WordLine | undefined): boolean => each !== undefined && each.runs.text === text
     if (main)
       yield this.#unit(
@@ -92,46 +114,72 @@ export class StoryReading {
         lines.filter(isSame).flatMap(each => each ?? []),
       )
     // What stands there in other words for other programs.
-    for (const [at, { items, layout }] of all.entries()) {
+    for (const [at, { reading, layout }] of all.entries()) {
       if (lines[at] === undefined || isSame(lines[at])) continue
       const own = `${path}/other${at}`
-      const read = line(items, layout, linesOf(this.#beside(own))[0])
+      const read = line(reading.items, layout, linesOf(this.#original(own))[0])
       if (read) yield this.#unit(own, place, read)
     }
-    let hidden = 0
-    for (const { hidden: texts, layout } of all) {
-      for (const items of texts) {
-        hidden += 1
-        const own = `${path}/hidden${hidden}`
-        const read = line(items, layout, linesOf(this.#beside(own))[0])
-        if (read) yield { ...this.#unit(own, place, read), left_out: leftOutOfText(read.runs.text) ?? 'hidden' }
-      }
-    }
-    for (const reason of STAYING) {
-      const unit = this.#staying(`${path}/${reason}`, place, reason, first.stays.get(reason), first.layout)
-      if (unit) yield unit
-    }
-    if (all.every(({ held }) => held.length === 0)) return
-    const held = all.map(each => each.held).reduce((one, other) => joined(paragraph.tree, one, other))
+    yield* this.#aside(path, place, all)
+    const held = all.map(({ reading }) => reading.held).reduce((one, other) => joined(paragraph.tree, one, other))
     let attributes = 0
     for (const each of held) {
-      if (each.kind === 'paragraph')
-        yield* this.#paragraph(each.places.map(span => ({ ...span, tree: paragraph.tree, in: 'box' })))
-      else {
+      if (each.kind === 'paragraph') {
+        const inside = each.places.map(span => ({ ...span, tree: paragraph.tree, in: 'box' }) as const)
+        yield* this.#several(
+          inside,
+          inside.map(one => this.#read(one)),
+        )
+      } else {
         attributes += 1
         yield this.#attribute(`${path}/alt${attributes}`, place, each)
       }
     }
   }
 
-  #unit(path: string, place: Place, { runs, layout }: WordLine, lines = [{ runs, layout }]): NewUnit {
-    const meanings = runs.codes.flatMap(({ tag, meaning }) => (meaning ? [[tag, meaning] as const] : []))
-    const context = meanings.length > 0 ? { ...place.context, stands_for: Object.fromEntries(meanings) } : place.context
+  /** What is in a paragraph and not translated with it. */
+  *#aside(path: string, place: Place, all: readonly Read[]): Generator<NewUnit> {
+    let hidden = 0
+    for (const { reading, layout } of all) {
+      for (const items of reading.hidden) {
+        hidden += 1
+        const own = `${path}/hidden${hidden}`
+        const read = line(items, layout, linesOf(this.#original(own))[0])
+        if (read) yield { ...this.#unit(own, place, read), left_out: leftOutOfText(read.runs.text) ?? 'hidden' }
+      }
+    }
+    for (const reason of STAYING) {
+      const texts = all[0]?.reading.stays?.get(reason)
+      const unit = this.#staying(`${path}/${reason}`, place, reason, texts, all[0]?.layout.tag?.end ?? 0)
+      if (unit) yield unit
+    }
+  }
+
+  #original(path: string): WordUnit | undefined {
+    return this.#beside?.(path)
+  }
+
+  /** Where a paragraph belongs, and what it is. A heading begins a section. */
+  #placed(paragraph: WordParagraph, layout: WordLayout, text: string): Place {
+    const isHeading = layout.outline < 9 && paragraph.in !== 'box' && this.#story.part === undefined
+    if (isHeading && text !== '') this.#sections.begin(layout.outline, text)
+    return this.#placeOf(layout, paragraph.in, isHeading)
+  }
+
+  #unit(path: string, place: Place, read: WordLine, lines: readonly WordLine[] = [read]): NewUnit {
+    const { start, end, text, codes } = read.runs
     return {
-      ...this.#common(path, place),
-      ...{ start: runs.start, end: runs.end, text: runs.text },
-      left_out: leftOutOfText(runs.text) ?? this.#waiting,
-      context,
+      path,
+      part: place.part,
+      kind: place.kind,
+      ordinal: this.#number,
+      member: this.#story.member,
+      charset: this.#charset,
+      start,
+      end,
+      text,
+      left_out: leftOutOfText(text) ?? this.#waiting,
+      context: codes.length === 0 ? place.context : withMeanings(place.context, codes),
       places: { in: 'lines', lines },
     }
   }
@@ -142,13 +190,12 @@ export class StoryReading {
     place: Place,
     reason: Reason,
     texts: readonly string[] | undefined,
-    { tag }: WordLayout,
+    at: number,
   ): NewUnit | undefined {
-    const original = this.#beside(path)?.text
+    const original = this.#original(path)?.text
     const said = texts?.join('\n') ?? (reason === 'reading' ? original : undefined)
     if (said === undefined) return undefined
     const isSame = original !== undefined && sorted(original) === sorted(said)
-    const at = tag?.end ?? 0
     return {
       ...this.#common(path, place),
       ...{ start: at, end: at, text: isSame ? original : said },
@@ -192,6 +239,13 @@ export class StoryReading {
   }
 }
 
+interface Read {
+  readonly layout: WordLayout
+  readonly reading: ParagraphReading
+  /** There is nothing but its text, and no original to compare it with. */
+  readonly isPlain: boolean
+}
+
 interface Place {
   readonly part: string
   readonly kind: UnitKind
@@ -217,6 +271,11 @@ function line(items: readonly RunItem[], layout: WordLayout, original: WordLine 
 
 function linesOf(unit: WordUnit | undefined): readonly WordLine[] {
   return unit?.places.in === 'lines' ? unit.places.lines : []
+}
+
+function withMeanings(context: UnitContext | undefined, codes: readonly RunCode[]): UnitContext | undefined {
+  const meanings = codes.flatMap(({ tag, meaning }) => (meaning ? [[tag, meaning] as const] : []))
+  return meanings.length === 0 ? context : { ...context, stands_for: Object.fromEntries(meanings) }
 }
 
 function sorted(text: string): string {
