@@ -4,7 +4,7 @@ import { WORD_SECTION_SEPARATOR } from './facts.ts'
 /** The most characters that a heading has in the name of a section. */
 const LONGEST_NAME = 80
 /** What is in front of the first heading. */
-export const BODY = 'body'
+export const BODY = 'main text'
 
 export class WordSections {
   #open: { readonly level: number; readonly name: string }[] = []

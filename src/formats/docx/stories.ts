@@ -10,7 +10,7 @@ const OTHERS = [
   { relation: 'footnotes', part: 'footnotes', kind: 'footnote' },
   { relation: 'endnotes', part: 'endnotes', kind: 'footnote' },
   { relation: 'comments', part: 'comments', kind: 'comment', on_request: true },
-  { relation: 'glossaryDocument', part: 'building blocks', kind: 'paragraph', on_request: true },
+  { relation: 'glossaryDocument', part: 'building blocks', kind: 'metadata', on_request: true },
 ] as const
 
 export async function storiesOf(file: OfficeFile): Promise<WordStory[]> {

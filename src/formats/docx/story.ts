@@ -178,7 +178,7 @@ export class StoryReading {
       start,
       end,
       text,
-      left_out: leftOutOfText(text) ?? this.#waiting,
+      left_out: leftOutOfText(codes.length === 0 ? text : text.replace(OWN_TAGS, ' ')) ?? this.#waiting,
       context: codes.length === 0 ? place.context : withMeanings(place.context, codes),
       places: { in: 'lines', lines },
     }
@@ -252,6 +252,7 @@ interface Place {
   readonly context: UnitContext | undefined
 }
 
+const OWN_TAGS = /<\/?[gx]\d+\/?>/g
 const STAYING = ['hidden', 'deleted', 'computed', 'formula', 'reading'] as const
 const CONTENTS = 'table of contents'
 const ALT = { kind: 'alt text' } as const
