@@ -33,6 +33,7 @@ export const REASONS = [
   'referred_to',
   'unreadable',
   'not_taken',
+  'reading',
 ] as const
 export type Reason = (typeof REASONS)[number]
 
@@ -187,7 +188,7 @@ export interface FileLanguages {
   readonly several?: true | undefined
 }
 
-export interface ScanOptions {
+export interface ScanOptions<U extends Unit = Unit> {
   /** For formats whose units depend on the target language (plural forms, columns of languages). Absent while a file is surveyed. */
   readonly target?: Target
   /** The language of the texts, as a BCP 47 tag, where a person said it or the file shows it. Absent while a file is surveyed. */
@@ -199,6 +200,11 @@ export interface ScanOptions {
    * original, so that no translation can change how the result is read.
    */
   readonly original?: Open
+  /**
+   * Set with it: a unit of the original by its path. Known is each that comes with the unit that is asked for next, or before it; a format that
+   * needs no more need not read the original again.
+   */
+  readonly beside?: (path: string) => U | undefined
   /** True where a person asks for a part although it is left out for this reason: each of its texts is then looked at by itself. */
   readonly asked?: (part: string, reason: Reason) => boolean
 }
@@ -353,7 +359,7 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
    */
   variesByTarget?(source: ByteStream): Promise<boolean>
   /** The units in file order; their ranges never overlap. @throws {FormatError} while iterating */
-  scan(source: ByteStream, options?: ScanOptions): AsyncIterable<U>
+  scan(source: ByteStream, options?: ScanOptions<U>): AsyncIterable<U>
   /**
    * What a translation leaves as it is and by which files are known as translations of each other: keys, the cells of a table that are
    * left out; a few hundred at a time. Absent where paths and headings of the units say it. @throws {FormatError} while iterating

@@ -25,9 +25,12 @@ export async function verify(
     ? new PackageComparison(format.packaging, openOriginal, openResult, findings)
     : new ByteComparison(openOriginal(), openResult(), offset => findings.push({ kind: 'bytes', offset }))
   const traitsOf = (unit: Unit): Traits => format.traitsAt?.(unit) ?? format.traits
+  // Those of the original that are not compared yet, by their paths.
+  const waiting = new Map<string, Unit>()
+  const beside = (path: string): Unit | undefined => waiting.get(path)
   const units = format.traits.cut_by_wording
     ? undefined
-    : new UnitComparison(format.scan(openResult(), { target, original: openOriginal }), findings, format)
+    : new UnitComparison(format.scan(openResult(), { target, original: openOriginal, beside }), findings, format)
   let decided: Decision[] = []
   let begun = false
   const writing = decide(format, target, (unit, translation, edits, left = false) => {
@@ -44,8 +47,10 @@ export async function verify(
       const cut = decisions.filter(({ unit }) => traitsOf(unit).cut_by_wording)
       await compareWritten(bytes, cut, findings)
     }
+    for (const { unit } of decisions) waiting.delete(unit.path)
   }
   for await (const window of windowsOf(format.scan(openOriginal(), { target }))) {
+    if (units) for (const unit of window) waiting.set(unit.path, unit)
     takeAll(writing, window, await translate(window))
     await check()
   }

@@ -29,6 +29,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   on_request: 'translated where you ask for it',
   deleted: 'deleted in a tracked change',
   computed: 'computed by the program that opens the file',
+  reading: 'says how the words below it are read',
   referred_to: 'formulas and other parts refer to it by this name',
   unreadable: 'cannot be read, and stays as it is',
   not_taken: 'no file that is translated; stays as it is',

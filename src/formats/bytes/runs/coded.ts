@@ -1,5 +1,14 @@
 /** A line of runs as a text with short tags: `<g1>…</g1>` around what looks other than the rest, or is linked; `<x2/>` for what stands alone. */
-import { type AloneItem, type Edges, edgesOf, joinedRuns, type RunItem, runPairs, type Shell } from './items.ts'
+import {
+  type AloneItem,
+  type Edges,
+  edgesOf,
+  joinedRuns,
+  type RunItem,
+  runPairs,
+  type Shell,
+  type TextItem,
+} from './items.ts'
 
 export interface RunCode {
   /** `g1`, `x2`. */
@@ -39,6 +48,8 @@ export interface CodedRuns {
  */
 export function codedRuns(items: readonly RunItem[], original?: CodedRuns): CodedRuns | undefined {
   const all = joinedRuns(items)
+  const [only] = all
+  if (!original && only?.kind === 'text' && all.length === 1 && !only.text.includes('<')) return plainRuns(only)
   const edges = fitting(all, original?.edges) ?? edgesOf(all)
   const to = all.length - edges.trail
   const inner = all.slice(edges.lead, to)
@@ -56,6 +67,22 @@ export function codedRuns(items: readonly RunItem[], original?: CodedRuns): Code
     before: all.slice(0, edges.lead).filter(({ start }) => start === first.start),
     after: all.slice(to).filter(({ end }) => end === last.end),
   }
+}
+
+const PLAIN: Pick<CodedRuns, 'codes' | 'edges' | 'before' | 'after'> = {
+  codes: [],
+  edges: { lead: 0, trail: 0 },
+  before: [],
+  after: [],
+}
+
+/** One text that looks all the same: most lines are so. */
+function plainRuns({ text: whole, shell: base, start, end }: TextItem): CodedRuns {
+  const text = whole.trim()
+  const { codes, edges, before, after } = PLAIN
+  const lead = text === '' ? whole : whole.slice(0, whole.length - whole.trimStart().length)
+  const trail = text === '' ? '' : whole.slice(whole.trimEnd().length)
+  return { text, base, edges, lead, trail, codes, start, end, before, after }
 }
 
 function fitting(items: readonly RunItem[], edges: Edges | undefined): Edges | undefined {
@@ -130,12 +157,16 @@ class Coding {
   }
 
   #text(text: string, shell: Shell, base: Shell | undefined): string {
-    const pieces = text.split(OWN_TAG)
-    const literal = (piece: string): string => `<${this.#code('literal', piece, { open: piece, close: '' }).tag}/>`
-    const plain = pieces.map((piece, nth) => (nth % 2 === 0 ? piece : literal(piece))).join('')
+    const plain = text.includes('<') ? this.#withLiterals(text) : text
     if (shell.key === base?.key) return plain
     const { tag } = this.#code('shell', shell.key, { open: '', close: '', shell })
     return `<${tag}>${plain}</${tag}>`
+  }
+
+  #withLiterals(text: string): string {
+    const literal = (piece: string): string => `<${this.#code('literal', piece, { open: piece, close: '' }).tag}/>`
+    const pieces = text.split(OWN_TAG)
+    return pieces.map((piece, nth) => (nth % 2 === 0 ? piece : literal(piece))).join('')
   }
 
   #around(open: string, from: number, to: number, meaning: string | undefined): string {
