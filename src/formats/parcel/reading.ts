@@ -51,7 +51,7 @@ export async function* parcelUnits(
       if (!(error instanceof FormatError) || !isSame) throw error
       faults.push({ name, because: asClause(error.message) })
       const because = faults.length > MOST_REASONS ? undefined : asClause(error.message)
-      yield [unitOfLeft(index++, name, { left_out: 'unreadable', because })]
+      yield [unitOfLeft(index++, name, { left_out: 'unreadable', because, format })]
     }
   }
   if (others !== undefined) yield [unitOfLeft(index++, '', { part: others, left_out: 'not_taken' })]
