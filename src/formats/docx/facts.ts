@@ -8,5 +8,5 @@ const NEVER =
 export const docxFacts: FormatFacts = {
   family: 'docx',
   extensions: ['docx'],
-  traits: { ordinals: 'paragraph', never: NEVER },
+  traits: { ordinals: 'paragraph', called: ['word'], never: NEVER },
 }
