@@ -304,6 +304,8 @@ export interface Traits {
   readonly review_mark?: string
   /** What is never translated in such files, in the words that people may use for it in an instruction. */
   readonly never?: readonly string[]
+  /** What people call such files besides their extensions, as one word in small letters: `markdown`. */
+  readonly called?: readonly string[]
   /** The file holds files of other formats. A part begins with the name of its file, and what separates the levels follows it. */
   readonly holds_files?: true
 }

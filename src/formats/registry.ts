@@ -1,5 +1,4 @@
 /** The formats that this build reads: what is true of each, at hand, and the format itself, which is loaded when a file of it is opened. */
-import { extensionOf } from '../contract/formats.ts'
 import { csvFacts, tsvFacts } from './csv/facts.ts'
 import { docxFacts } from './docx/facts.ts'
 import type { Format, FormatFacts } from './format.ts'
@@ -27,7 +26,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: jsonFacts, load: async () => (await import('./json/json.ts')).json },
   { facts: markdownFacts, load: async () => (await import('./markdown/markdown.ts')).markdown },
   { facts: mdxFacts, load: async () => (await import('./markdown/markdown.ts')).mdx },
-  { facts: parcelFacts, load: async () => (await import('./parcel/parcel.ts')).parcelOf(formatNamed) },
+  { facts: parcelFacts, load: async () => (await import('./parcel/parcel.ts')).parcelOf(formatOf) },
   { facts: poFacts, load: async () => (await import('./po/po.ts')).po },
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },
@@ -37,8 +36,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: yamlFacts, load: async () => (await import('./yaml/yaml.ts')).yaml },
 ]
 
-/** The format that reads a file of this name, for a parcel. */
-async function formatNamed(name: string): Promise<Format | undefined> {
-  const extension = extensionOf(name)
+/** The format of files with this extension, for those in a parcel. */
+async function formatOf(extension: string): Promise<Format | undefined> {
   return await FORMATS.find(({ facts }) => facts.extensions.includes(extension))?.load()
 }

@@ -35,7 +35,7 @@ const RULES: readonly Said[] = [
   },
   {
     needs: ['create_batch'],
-    text: 'Never translate a file by reading and rewriting it yourself when it has structure: this server keeps every byte that is not text.',
+    text: 'Never translate a file with structure by rewriting it yourself: this server keeps every byte that is not text.',
   },
   {
     needs: ['translate_segments'],

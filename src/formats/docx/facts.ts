@@ -11,5 +11,11 @@ export const WORD_SECTION_SEPARATOR = ' > '
 export const docxFacts: FormatFacts = {
   family: 'docx',
   extensions: ['docx'],
-  traits: { part_noun: 'section', part_separator: WORD_SECTION_SEPARATOR, ordinals: 'paragraph', never: NEVER },
+  traits: {
+    part_noun: 'section',
+    part_separator: WORD_SECTION_SEPARATOR,
+    ordinals: 'paragraph',
+    called: ['word'],
+    never: NEVER,
+  },
 }

@@ -4,8 +4,8 @@ import { kindSaid, mimetypeOf } from '../bytes/parts/index.ts'
 import { openZip, type ZipArchive } from '../bytes/zip/index.ts'
 import { type ByteStream, type Format, FormatError } from '../format.ts'
 
-/** The format that reads a file of this name; undefined where none does. */
-export type LoadFormat = (name: string) => Promise<Format | undefined>
+/** The format that reads files with this extension, given without its dot; undefined where none does. */
+export type LoadFormat = (extension: string) => Promise<Format | undefined>
 
 /** A file that is read, or one that could be read and is left for a reason, in words that end a sentence. */
 export type HeldFile = { readonly name: string } & ({ readonly format: Format } | { readonly left: string })
@@ -48,8 +48,9 @@ export async function openParcel(source: ByteStream, load: LoadFormat): Promise<
 }
 
 async function heldFile(archive: ZipArchive, name: string, load: LoadFormat): Promise<HeldFile | undefined> {
-  if (extensionOf(name) === 'zip') return { name, left: 'a zip in the zip, which is not opened: send it by itself' }
-  const format = await load(name)
+  const extension = extensionOf(name)
+  if (extension === 'zip') return { name, left: 'a zip in the zip, which is not opened: send it by itself' }
+  const format = await load(extension)
   if (format === undefined) return undefined
   const most = FILE_KINDS[format.family].ceiling_bytes
   if (archive.size(name) <= most) return { name, format }

@@ -8,7 +8,7 @@ import type { Format } from '../format.ts'
 import { type LoadFormat, openParcel } from './contents.ts'
 import { parcelFacts } from './facts.ts'
 import { parcelUnits } from './reading.ts'
-import { languagesSaid, parcelRemarks } from './remarks.ts'
+import { languagesOfFiles, parcelRemarks } from './remarks.ts'
 import type { ParcelUnit } from './unit.ts'
 
 /** The format, with the formats of the files: families do not know each other, so whoever knows them all hands them in. */
@@ -19,7 +19,7 @@ export function parcelOf(load: LoadFormat): Format<ParcelUnit> {
 
     /** One source where the files that say one agree. */
     async languages(source) {
-      const [said, ...others] = await languagesSaid(await openParcel(source, load))
+      const [said, ...others] = await languagesOfFiles(await openParcel(source, load))
       return said === undefined || others.length > 0 ? {} : { source: said }
     },
 

@@ -26,7 +26,7 @@ export async function* parcelUnits(
   options: ScanOptions,
 ): AsyncGenerator<readonly ParcelUnit[]> {
   const before = options.original && (await openZip(options.original()))
-  const opening = new Opening(archive)
+  const opening = new FileOpening(archive)
   const faults: { name: string; because: string }[] = []
   let index = 0
   let read = 0
@@ -51,7 +51,7 @@ export async function* parcelUnits(
       if (!(error instanceof FormatError) || !isSame) throw error
       faults.push({ name, because: asClause(error.message) })
       const because = faults.length > MOST_REASONS ? undefined : asClause(error.message)
-      yield [unitOfLeft(index++, name, { left_out: 'unreadable', because })]
+      yield [unitOfLeft(index++, name, { left_out: 'unreadable', because, format })]
     }
   }
   if (others !== undefined) yield [unitOfLeft(index++, '', { part: others, left_out: 'not_taken' })]
@@ -59,7 +59,7 @@ export async function* parcelUnits(
 }
 
 /** The files of a parcel, opened. Packages are held, and count what they hold: many small ones may be large together. */
-export class Opening {
+export class FileOpening {
   readonly #archive: ZipArchive
   #sum = 0
 

@@ -3,7 +3,7 @@ import { lettersOf } from '../bytes/alphabets.ts'
 import { holds } from '../bytes/charset.ts'
 import { type Format, FormatError, type Open } from '../format.ts'
 import type { Contents } from './contents.ts'
-import { Opening } from './reading.ts'
+import { FileOpening } from './reading.ts'
 import { partOfFile } from './unit.ts'
 
 const MOST_REMARKS = 8
@@ -14,7 +14,7 @@ export async function parcelRemarks(
   targets: readonly string[],
   spoken: string | undefined,
 ): Promise<readonly string[]> {
-  const opening = new Opening(archive)
+  const opening = new FileOpening(archive)
   const remarks: string[] = []
   const said = new Map<string, string>()
   for (const file of files) {
@@ -40,9 +40,9 @@ export async function parcelRemarks(
 }
 
 /** The languages that files of a parcel say they are in, each once, in their order. */
-export async function languagesSaid({ archive, files }: Contents): Promise<readonly string[]> {
+export async function languagesOfFiles({ archive, files }: Contents): Promise<readonly string[]> {
   const said = new Set<string>()
-  const opening = new Opening(archive)
+  const opening = new FileOpening(archive)
   for (const file of files) {
     if ('left' in file || file.format.languages === undefined) continue
     const { name, format } = file

@@ -122,12 +122,17 @@ export class UnitOfFile implements ParcelUnit {
 export function unitOfLeft(
   index: number,
   name: string,
-  said: { readonly part?: string; readonly left_out: Reason; readonly because?: string | undefined },
+  said: {
+    readonly part?: string
+    readonly left_out: Reason
+    readonly because?: string | undefined
+    readonly format?: Format
+  },
 ): ParcelUnit {
-  const { part = partOfFile(name), left_out, because } = said
+  const { part = partOfFile(name), left_out, because, format } = said
   return {
     ...{ index, path: pathOfFile(name), part, file: name, start: 0, end: 0, text: '…', charset: 'utf-8' },
-    ...{ left_out, because },
+    ...{ left_out, because, format },
   }
 }
 

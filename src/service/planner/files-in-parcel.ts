@@ -6,31 +6,15 @@ import type { Survey } from '../domain/survey.ts'
 const SEPARATOR = traitsOf('zip').part_separator ?? ''
 
 /** The name of the file that a part is of, in lower case. */
-export function fileIn(part: string): string {
+export function fileOfPart(part: string): string {
   const end = part.indexOf(SEPARATOR)
   return (end < 0 ? part : part.slice(0, end)).toLowerCase()
-}
-
-/** What people call files beside their extensions, by the extensions. */
-const CALLED: Readonly<Record<string, readonly string[]>> = {
-  markdown: ['md', 'markdown', 'mdx'],
-  yaml: ['yaml', 'yml'],
-  html: ['html', 'htm'],
-  xliff: ['xlf', 'xliff'],
-  po: ['po', 'pot'],
-  gettext: ['po', 'pot'],
-  text: ['txt'],
-  word: ['docx'],
-  excel: ['xlsx'],
-  powerpoint: ['pptx'],
-  indesign: ['idml'],
-  subtitle: ['srt', 'vtt'],
 }
 
 /** Files by what they are called, `csv`, `markdown`, where the parcel has such. Undefined for all other words, and in any other file. */
 export function filesCalled(said: string, word: string, survey: Survey): Pattern | undefined {
   if (traitsOf(survey.extension).holds_files !== true) return undefined
-  const extensions = Object.hasOwn(CALLED, word) ? (CALLED[word] ?? []) : builtExtensions.filter(each => each === word)
+  const extensions = builtExtensions.filter(each => each === word || traitsOf(each).called?.includes(word))
   return filesEnding(
     said,
     extensions.map(extension => `.${extension}`),
@@ -58,6 +42,6 @@ function filesEnding(
   endings: readonly string[],
   { parts }: Survey,
 ): Extract<Pattern, { by: 'file' }> | undefined {
-  const has = parts.some(({ part }) => endings.some(ending => fileIn(part).endsWith(ending)))
+  const has = parts.some(({ part }) => endings.some(ending => fileOfPart(part).endsWith(ending)))
   return has ? { by: 'file', said, endings } : undefined
 }

@@ -1,6 +1,6 @@
 import type { Format, Reason, Unit } from '../../formats/index.ts'
 import type { Intent, Pattern, Selection } from '../domain/intent.ts'
-import { fileIn } from './files-in-parcel.ts'
+import { fileOfPart } from './files-in-parcel.ts'
 import { heldLanguage } from './language-in-name.ts'
 import { sitsIn } from './prose/part-names.ts'
 
@@ -179,7 +179,7 @@ export function matches(pattern: Pattern, unit: Choosable): boolean {
     case 'part':
       return pattern.below ? unit.part.startsWith(pattern.part) : unit.part === pattern.part
     case 'file': {
-      const file = fileIn(unit.part)
+      const file = fileOfPart(unit.part)
       return pattern.endings.some(ending => file.endsWith(ending))
     }
     case 'rows': {

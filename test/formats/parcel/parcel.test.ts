@@ -101,6 +101,38 @@ describe('a parcel', () => {
   })
 })
 
+describe('a document in a parcel', () => {
+  it('is compared member by member, and a member of it that changed is named [RES-2]', async () => {
+    const original = parcelOfFiles(FILES)
+    const { bytes } = await written(original, shout)
+    const inner = changing('Override', 'Overrida')
+    const changes = new Map([
+      [
+        'letter.docx',
+        (content: AsyncIterable<Uint8Array>) => {
+          const repacked = async function* () {
+            const held = await bytesOf(content)
+            yield* parcel.packaging?.repack(opened(held), new Map([['[Content_Types].xml', inner]])) ?? empty()
+          }
+          return repacked()
+        },
+      ],
+    ])
+    const result = await bytesOf(parcel.packaging?.repack(opened(bytes), changes) ?? empty())
+    const found = await verify(parcel, opened(original), opened(result), shout, GERMAN)
+    expect(found).toContainEqual(expect.objectContaining({ kind: 'bytes', member: 'letter.docx![Content_Types].xml' }))
+  })
+})
+
+describe('a table in a parcel', () => {
+  it('gets no formula from a translation: its cell keeps the source, and that is found', async () => {
+    const original = parcelOfFiles({ 'a.csv': 'id,title\n1,A red hat\n2,=SUM(A1)\n', 'b.md': 'Some words.\n' })
+    const { bytes, found } = await written(original, ({ left_out }) => (left_out === undefined ? '=1+1' : undefined))
+    expect((await contentsOf(bytes))['a.csv']?.toString()).toBe('id,title\n1,A red hat\n2,=SUM(A1)\n')
+    expect(found).toMatchObject([{ kind: 'text', path: expect.stringMatching(/^zip:\/a\.csv!/) }])
+  })
+})
+
 describe('a file in a parcel that cannot be read', () => {
   it('is left as it is and named with the reason, and the others are translated', async () => {
     const files = {
