@@ -33,6 +33,6 @@ export const docx: Format<WordUnit> = {
 
   readsAs({ places }, translation) {
     const [line] = places.in === 'lines' ? places.lines : []
-    return line ? readAsRuns(line.runs, translation) : translation
+    return line ? readAsRuns(line.runs, translation) : translation.trim()
   },
 }

@@ -210,7 +210,7 @@ export class StoryReading {
     const start = places[0]?.tag.start ?? 0
     return {
       ...this.#common(path, own),
-      ...{ start, end: places[0]?.tag.end ?? start, text: text.replace(/\s+/g, ' ').trim() },
+      ...{ start, end: places[0]?.tag.end ?? start, text: text.trim() },
       left_out: leftOutOfData(text) ?? this.#waiting,
       context: own.context,
       places: { in: 'attributes', attributes: places },

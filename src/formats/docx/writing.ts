@@ -34,7 +34,7 @@ function editsOfLine({ runs, layout }: WordLine, translation: string, charset: C
     const written = writeText(said, { like: '', charset, where: 'text' })
     return written?.includes(HYPHEN) ? written.replaceAll(HYPHEN, hyphen) : written
   }
-  const edits = editsOfRuns(runs, translation, escaped, open => openedIn(open, script))
+  const edits = editsOfRuns(runs, translation, escaped, open => openedIn(open, script, layout.complex))
   if (edits.length === 0) return []
   const turned = turning(layout, script.rtl, charset)
   const written = edits.map(({ start, end, text }) => ({ start, end, bytes: encodeLater(text, charset) }))
