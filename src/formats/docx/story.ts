@@ -1,4 +1,5 @@
 /** A member of a document as units: each paragraph with what hangs on it, in the order of the file. */
+import type { DrawnUnit } from '../bytes/drawing/index.ts'
 import { type CodedRuns, codedRuns, type RunCode, type RunItem } from '../bytes/runs/index.ts'
 import type { XmlPiece, XmlTag } from '../bytes/xml/index.ts'
 import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
@@ -22,6 +23,7 @@ export type WordPlaces =
   | { readonly in: 'lines'; readonly lines: readonly WordLine[] }
   | { readonly in: 'attributes'; readonly attributes: readonly { readonly tag: XmlTag; readonly name: string }[] }
   | { readonly in: 'text'; readonly like: string }
+  | { readonly in: 'drawing'; readonly unit: DrawnUnit }
   | { readonly in: 'nothing' }
 
 export interface WordUnit extends Unit {
