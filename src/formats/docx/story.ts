@@ -213,7 +213,7 @@ export class StoryReading {
     return {
       ...this.#common(path, own),
       ...{ start, end: places[0]?.tag.end ?? start, text: text.trim() },
-      left_out: leftOutOfData(text) ?? this.#waiting,
+      left_out: FILE_PATH.test(text) ? 'identifier' : (leftOutOfData(text) ?? this.#waiting),
       context: own.context,
       places: { in: 'attributes', attributes: places },
     }
@@ -254,6 +254,8 @@ interface Place {
   readonly context: UnitContext | undefined
 }
 
+/** Word once described a picture by where it came from. */
+const FILE_PATH = /^(?:[A-Za-z]:\\|\\\\|file:)/
 const OWN_TAGS = /<\/?[gx]\d+\/?>/g
 const STAYING = ['hidden', 'deleted', 'computed', 'formula', 'reading'] as const
 const CONTENTS = 'table of contents'
