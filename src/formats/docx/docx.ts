@@ -2,11 +2,13 @@
  * Word: all that a document says to its readers. A paragraph is written anew from its first run with text to its last one, in the formatting
  * that its runs have, in the language and the direction of the translation; all else of the document stays byte for byte.
  */
+import { drawnReadsAs } from '../bytes/drawing/index.ts'
 import { openOffice, readMember } from '../bytes/parts/index.ts'
 import { readAsRuns } from '../bytes/runs/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
 import type { Format } from '../format.ts'
 import { propertiesIn } from './core-properties.ts'
+import { drawnIn } from './drawings.ts'
 import { docxFacts } from './facts.ts'
 import { storiesOf, stylesOf } from './stories.ts'
 import { StoryReading, type WordUnit } from './story.ts'
@@ -20,19 +22,22 @@ export const docx: Format<WordUnit> = {
     const file = await openOffice(source, 'docx')
     const styles = await stylesOf(file)
     let index = 0
-    for (const story of await storiesOf(file)) {
+    const stories = await storiesOf(file)
+    for (const story of stories) {
       const reading = new StoryReading(story, styles, beside)
       for await (const piece of readMember(file.archive, story.member)) {
         for (const unit of reading.take(piece)) yield { ...unit, index: index++ }
       }
     }
+    for await (const unit of drawnIn(file, stories, beside)) yield { ...unit, index: index++ }
     for await (const unit of propertiesIn(file)) yield { ...unit, index: index++ }
   },
 
   edits: (unit, translation, target) => editsOfWord(unit, translation, target),
 
   readsAs({ places }, translation) {
+    if (places.in === 'drawing') return drawnReadsAs(places.unit, translation)
     const [line] = places.in === 'lines' ? places.lines : []
-    return line ? readAsRuns(line.runs, translation) : translation
+    return line ? readAsRuns(line.runs, translation) : translation.trim()
   },
 }

@@ -1,5 +1,6 @@
 /** The language and the direction of runs and paragraphs, as Word has them: in a fixed order among the other properties. */
 import type { Target } from '../format.ts'
+import type { Complex } from './layout.ts'
 
 /** Of what is written in a language. */
 export interface Script {
@@ -68,13 +69,13 @@ const made = new Map<string, string>()
 const MOST = 10_000
 
 /** The beginning of a run with a text in it, for a text in this language. */
-export function openedIn(open: string, script: Script): string {
-  const key = `${script.slot} ${script.tag} ${open}`
+export function openedIn(open: string, script: Script, complex: Complex): string {
+  const key = `${script.slot} ${script.tag} ${complex.join(' ')} ${open}`
   const known = made.get(key)
   if (known !== undefined) return known
   if (made.size >= MOST) made.clear()
   const written = OPEN.exec(open)
-  const result = written ? inScript(written, script) : open
+  const result = written ? inScript(written, script, complex) : open
   made.set(key, result)
   return result
 }
@@ -82,20 +83,24 @@ export function openedIn(open: string, script: Script): string {
 /** The start tag of a run, its properties, and the start tag of its text. */
 const OPEN = /^(<([\w.-]+:)?r\b[^>]*>)(?:<\2?rPr\b[^>]*\/>|<\2?rPr\b[^>]*>([\s\S]*)<\/\2?rPr\s*>)?(<\2?t\b[^>]*>)$/
 
-function inScript(written: RegExpExecArray, script: Script): string {
+function inScript(written: RegExpExecArray, script: Script, complex: Complex): string {
   const [whole, run = '', prefix = '', inside = '', text = ''] = written
   const children = childrenIn(inside)
   if (!children) return whole
   const w = (name: string, attributes = ''): string => `<${prefix}${name}${attributes}/>`
   const set = (name: string, raw: string): void => placed(children, RUN_ORDER, name, raw)
   const find = (name: string): Child | undefined => children.find(child => child.local === name)
-  if (script.rtl) {
-    for (const [plain, complex] of COMPLEX_TWINS) {
+  if (script.slot === 'bidi') {
+    for (const [plain, twin] of COMPLEX_TWINS) {
       const own = find(plain)
-      if (own && !find(complex)) set(complex, own.raw.replace(`${prefix}${plain}`, `${prefix}${complex}`))
+      if (own && !find(twin)) set(twin, own.raw.replace(`${prefix}${plain}`, `${prefix}${twin}`))
     }
-    set('rtl', w('rtl'))
-  } else remove(children, 'rtl')
+    for (const [name, value] of complex) {
+      if (!find(name)) set(name, w(name, value === undefined ? '' : ` ${prefix}val="${value}"`))
+    }
+  }
+  if (script.rtl) set('rtl', w('rtl'))
+  else remove(children, 'rtl')
   const before = find('lang')?.raw ?? w('lang')
   const attribute = new RegExp(`(\\s${prefix}${script.slot}=)(?:"[^"]*"|'[^']*')`)
   const lang = attribute.test(before)

@@ -1,7 +1,7 @@
 /** What a paragraph is: by its own properties, and by its style. */
 import { localName, type XmlNode } from '../bytes/xml/index.ts'
 import { isOn, type Span, saidBy, type WordParagraph } from './paragraphs.ts'
-import type { WordStyles } from './styles.ts'
+import type { WordStyle, WordStyles } from './styles.ts'
 
 export interface WordLayout {
   /** Its style says so to all of its runs. */
@@ -11,12 +11,29 @@ export interface WordLayout {
   readonly is: 'title' | 'quote' | 'contents' | 'list' | undefined
   /** Whether its lines run from right to left, and what says so: itself, or its style. */
   readonly bidi: { readonly own: boolean | undefined; readonly style: boolean }
+  /** How it looks in a script whose looks are said apart, where its style does not say it: names of properties of runs, with their values. */
+  readonly complex: Complex
   /** Its start tag, and its properties where it has some. */
   readonly tag: XmlNode | undefined
   readonly properties: readonly XmlNode[]
 }
 
+export type Complex = readonly (readonly [name: 'bCs' | 'iCs' | 'szCs', value: string | undefined])[]
+
 const TEXT = 9
+const NOTHING: Complex = []
+
+/** What a style leaves unsaid. */
+function complexOf(style: WordStyle): Complex {
+  const { bold, bold_complex, italic, italic_complex, size, size_complex } = style
+  if (!bold && !italic && size === undefined) return NOTHING
+  const said: Complex = [
+    ...(bold && bold_complex === undefined ? ([['bCs', undefined]] as const) : []),
+    ...(italic && italic_complex === undefined ? ([['iCs', undefined]] as const) : []),
+    ...(size !== undefined && size_complex === undefined ? ([['szCs', size]] as const) : []),
+  ]
+  return said
+}
 
 export function layoutOf({ tree, from, to }: WordParagraph, styles: WordStyles): WordLayout {
   const { nodes, ends, names } = tree
@@ -41,6 +58,7 @@ export function layoutOf({ tree, from, to }: WordParagraph, styles: WordStyles):
     outline: (outline === undefined ? style.outline : Number(outline)) ?? TEXT,
     is: namedAs(style.name) ?? ((list ?? style.list) ? 'list' : undefined),
     bidi: { own: bidi && isOn(bidi), style: style.bidi === true },
+    complex: complexOf(style),
     tag: nodes[from],
     properties: span ? nodes.slice(span.from, span.to + 1) : NONE,
   }

@@ -1,4 +1,5 @@
 /** A member of a document as units: each paragraph with what hangs on it, in the order of the file. */
+import type { DrawnUnit } from '../bytes/drawing/index.ts'
 import { type CodedRuns, codedRuns, type RunCode, type RunItem } from '../bytes/runs/index.ts'
 import type { XmlPiece, XmlTag } from '../bytes/xml/index.ts'
 import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
@@ -22,6 +23,7 @@ export type WordPlaces =
   | { readonly in: 'lines'; readonly lines: readonly WordLine[] }
   | { readonly in: 'attributes'; readonly attributes: readonly { readonly tag: XmlTag; readonly name: string }[] }
   | { readonly in: 'text'; readonly like: string }
+  | { readonly in: 'drawing'; readonly unit: DrawnUnit }
   | { readonly in: 'nothing' }
 
 export interface WordUnit extends Unit {
@@ -210,8 +212,8 @@ export class StoryReading {
     const start = places[0]?.tag.start ?? 0
     return {
       ...this.#common(path, own),
-      ...{ start, end: places[0]?.tag.end ?? start, text: text.replace(/\s+/g, ' ').trim() },
-      left_out: leftOutOfData(text) ?? this.#waiting,
+      ...{ start, end: places[0]?.tag.end ?? start, text: text.trim() },
+      left_out: FILE_PATH.test(text) ? 'identifier' : (leftOutOfData(text) ?? this.#waiting),
       context: own.context,
       places: { in: 'attributes', attributes: places },
     }
@@ -252,6 +254,8 @@ interface Place {
   readonly context: UnitContext | undefined
 }
 
+/** Word once described a picture by where it came from. */
+const FILE_PATH = /^(?:[A-Za-z]:\\|\\\\|file:)/
 const OWN_TAGS = /<\/?[gx]\d+\/?>/g
 const STAYING = ['hidden', 'deleted', 'computed', 'formula', 'reading'] as const
 const CONTENTS = 'table of contents'

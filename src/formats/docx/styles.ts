@@ -13,6 +13,14 @@ export interface WordStyle {
   readonly list?: boolean | undefined
   readonly hidden?: boolean | undefined
   readonly bidi?: boolean | undefined
+  /** How its letters look, and whether it says so of those of complex scripts, too. */
+  readonly bold?: boolean | undefined
+  readonly bold_complex?: boolean | undefined
+  readonly italic?: boolean | undefined
+  readonly italic_complex?: boolean | undefined
+  /** In half points. */
+  readonly size?: string | undefined
+  readonly size_complex?: string | undefined
 }
 
 export interface WordStyles {
@@ -90,6 +98,12 @@ function styleOf(tag: XmlTag, nodes: readonly XmlNode[]): Written {
     list: tags.has('numPr') ? numbering !== '0' : undefined,
     hidden: flag('vanish'),
     bidi: flag('bidi'),
+    bold: flag('b'),
+    bold_complex: flag('bCs'),
+    italic: flag('i'),
+    italic_complex: flag('iCs'),
+    size: saidBy(tags.get('sz')),
+    size_complex: saidBy(tags.get('szCs')),
   }
 }
 

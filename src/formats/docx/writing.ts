@@ -1,5 +1,6 @@
 /** Writing a translation: in the looks of its source, in its own language and direction. */
 import { encodeLater } from '../bytes/charset.ts'
+import { editsOfDrawn } from '../bytes/drawing/index.ts'
 import { editsOfRuns } from '../bytes/runs/index.ts'
 import { localName, setAttribute, writeText, type XmlNode } from '../bytes/xml/index.ts'
 import type { Charset, Edit, Target } from '../format.ts'
@@ -12,6 +13,7 @@ import type { WordLine, WordUnit } from './story.ts'
 export function editsOfWord(unit: WordUnit, translation: string | undefined, target: Target): readonly Edit[] {
   const { places, member, charset, text, start, end } = unit
   if (translation === undefined || translation === text || places.in === 'nothing') return NONE
+  if (places.in === 'drawing') return editsOfDrawn(places.unit, translation, target)
   if (places.in === 'attributes') {
     const edits = places.attributes.map(({ tag, name }) => setAttribute(tag, name, translation, charset))
     return edits.flatMap(edit => (edit ? { ...edit, member } : []))
@@ -34,7 +36,7 @@ function editsOfLine({ runs, layout }: WordLine, translation: string, charset: C
     const written = writeText(said, { like: '', charset, where: 'text' })
     return written?.includes(HYPHEN) ? written.replaceAll(HYPHEN, hyphen) : written
   }
-  const edits = editsOfRuns(runs, translation, escaped, open => openedIn(open, script))
+  const edits = editsOfRuns(runs, translation, escaped, open => openedIn(open, script, layout.complex))
   if (edits.length === 0) return []
   const turned = turning(layout, script.rtl, charset)
   const written = edits.map(({ start, end, text }) => ({ start, end, bytes: encodeLater(text, charset) }))
