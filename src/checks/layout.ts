@@ -57,7 +57,12 @@ function checkRoom({ room, translated }: Pair): readonly Flaw[] {
   if (room === undefined) return []
   const width = [...translated.trim()].reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0)
   if (width <= room) return []
-  return [{ severity: 'note', message: `The translation may not fit: it is about ${width} letters wide, and its box shows about ${room}.` }]
+  return [
+    {
+      severity: 'note',
+      message: `The translation may not fit: it is about ${width} letters wide, and its box shows about ${room}.`,
+    },
+  ]
 }
 
 const WIDE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\uff01-\uff60]/u

@@ -58,7 +58,8 @@ export async function* partsOfDeck(file: OfficeFile): AsyncGenerator<DeckPart> {
 async function slideIdsIn({ archive, main }: OfficeFile): Promise<string[]> {
   const ids: string[] = []
   for await (const { nodes } of readMember(archive, main)) {
-    for (const node of nodes) if (node.kind === 'open' && localName(node.name) === 'sldId') ids.push(relationIn(node) ?? '')
+    for (const node of nodes)
+      if (node.kind === 'open' && localName(node.name) === 'sldId') ids.push(relationIn(node) ?? '')
   }
   return ids
 }

@@ -1,5 +1,12 @@
 /** The texts of a presentation as units. */
-import { type DrawnBeside, DrawingReading, type DrawnText, type DrawnUnit, joinedDrawn, unitsOfDrawn } from '../bytes/drawing/index.ts'
+import {
+  DrawingReading,
+  type DrawnBeside,
+  type DrawnText,
+  type DrawnUnit,
+  joinedDrawn,
+  unitsOfDrawn,
+} from '../bytes/drawing/index.ts'
 import { type OfficeFile, readMember } from '../bytes/parts/index.ts'
 import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
 import type { Reason, Unit, UnitKind } from '../format.ts'

@@ -20,7 +20,12 @@ const NOUNS: Readonly<Record<Rows['called'], string>> = {
   slide: 'slides?|folien?|diapos?(?:itives?)?|diapositivas?|láminas?|スライド',
   cue: 'cues?|subtitles?|captions?|untertiteln?|sous-titres?|subtítulos?|subtitulos?',
 }
-const COUNTERS: Readonly<Record<Rows['called'], string>> = { row: '行', paragraph: '段落', cue: '字幕', slide: '(?:枚目の)?スライド' }
+const COUNTERS: Readonly<Record<Rows['called'], string>> = {
+  row: '行',
+  paragraph: '段落',
+  cue: '字幕',
+  slide: '(?:枚目の)?スライド',
+}
 
 const NUMBERS: Readonly<Record<number, string>> = {
   1: 'one',
