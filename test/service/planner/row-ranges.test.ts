@@ -240,7 +240,7 @@ describe('any list of rows', () => {
 it.each([
   ['slides 3 to 7', '3–7'],
   ['Folien 3 bis 7', '3–7'],
-  ['the last 2 slides', '19–'],
+  ['last 2 slides', '19–'],
   ['les diapositives 3 à 7', undefined],
   ['diapositives 3 à 7', '3–7'],
   ['diapositivas 3 a 7', '3–7'],
