@@ -100,7 +100,7 @@ export interface UnitContext {
 }
 
 /** What the units of a file can be numbered by. */
-export const ORDINALS = ['row', 'paragraph', 'cue'] as const
+export const ORDINALS = ['row', 'paragraph', 'cue', 'slide'] as const
 
 /** One piece of text with its place in the file. */
 export interface Unit {
@@ -145,6 +145,8 @@ export interface Unit {
   readonly note?: string | undefined
   /** The most characters its translation may have, where the file says so. */
   readonly max_length?: number | undefined
+  /** About how many characters the place of the text shows, where it is measured. A longer translation is written, and said to be so. */
+  readonly room?: number | undefined
   readonly context?: UnitContext | undefined
   /** The context of a message, or the numbers of a plural form. Equal texts with a different sense are translated separately. */
   readonly sense?: string | undefined

@@ -7,6 +7,7 @@ import { jsonFacts } from './json/facts.ts'
 import { markdownFacts, mdxFacts } from './markdown/facts.ts'
 import { parcelFacts } from './parcel/facts.ts'
 import { poFacts } from './po/facts.ts'
+import { pptxFacts } from './pptx/facts.ts'
 import { srtFacts, vttFacts } from './subtitles/facts.ts'
 import { textFacts } from './text/facts.ts'
 import { xliffFacts } from './xliff/facts.ts'
@@ -28,6 +29,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: mdxFacts, load: async () => (await import('./markdown/markdown.ts')).mdx },
   { facts: parcelFacts, load: async () => (await import('./parcel/parcel.ts')).parcelOf(formatOf) },
   { facts: poFacts, load: async () => (await import('./po/po.ts')).po },
+  { facts: pptxFacts, load: async () => (await import('./pptx/pptx.ts')).pptx },
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },
   { facts: textFacts, load: async () => (await import('./text/text.ts')).text },

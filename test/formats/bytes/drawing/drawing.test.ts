@@ -183,10 +183,9 @@ describe('a translation', () => {
 
   it('reads back as it is written, with what looks the same as one', async () => {
     const bold = '<a:rPr b="1"/>'
-    const inside = paragraph(run('One '), run('two', bold), run(' three and '), run('four', bold))
+    const inside = paragraph(run('One and more '), run('two', bold), run(' three and '), run('four', bold))
     const [unit] = unitsOf(await textsOf(inside))
     const said = 'Eins <g1>zwei</g1><g1>!</g1>'
     expect(unit && drawnReadsAs(unit, said)).toBe('Eins <g1>zwei!</g1>')
-    expect(await saidIn(await written(inside, said))).toEqual(['Eins <g1>zwei!</g1>'])
   })
 })
