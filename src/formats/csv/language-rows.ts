@@ -3,9 +3,7 @@
  * one after the other, in any order, or all rows of one language do.
  */
 import { likeliestTag } from '../../contract/language-tags.ts'
-import type { ScanOptions } from '../format.ts'
-import type { Beginning } from './beginning.ts'
-import { type Heading, headingFor, headingIn } from './headings.ts'
+import { type Heading, headingFor, headingIn } from '../content/table/headings.ts'
 import {
   isFieldName,
   isKeyName,
@@ -16,8 +14,10 @@ import {
   isStatusName,
   isTargetName,
   isValueName,
-} from './profiles.ts'
-import { canonical, languageAlone } from './tags.ts'
+} from '../content/table/profiles.ts'
+import { canonical, languageAlone } from '../content/table/tags.ts'
+import type { ScanOptions } from '../format.ts'
+import type { Beginning } from './beginning.ts'
 
 export interface LanguageRows {
   readonly names: readonly string[]

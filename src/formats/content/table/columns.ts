@@ -1,6 +1,7 @@
 /** What the columns of a CSV file are for, as its first rows show. */
-import { isLimitName } from '../content/limits.ts'
-import type { Reason, ScanOptions } from '../format.ts'
+
+import type { Reason, ScanOptions } from '../../format.ts'
+import { isLimitName } from '../limits.ts'
 import { hasHeader, isReadByPeople, type Sample } from './header.ts'
 import { headingFor, headingIn } from './headings.ts'
 import { kindOf } from './kinds.ts'
