@@ -2,9 +2,9 @@
 
 import { headingsOf, layoutOf } from '../content/table/columns.ts'
 import { isSentenceHeading } from '../content/table/header.ts'
+import { languageRowsOf } from '../content/table/language-rows.ts'
 import { sourceAndTarget } from '../content/table/languages.ts'
 import type { Beginning } from './beginning.ts'
-import { languageRowsOf } from './language-rows.ts'
 
 const SHOWN = 3
 const LONGEST_SHOWN = 40
