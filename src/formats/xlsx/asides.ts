@@ -28,7 +28,7 @@ export function asidesOf(
     if (!PRINTED.test(local) || text.trim() === '') return []
     const runs = codedRuns(itemsOfPrint(text, start, end))
     if (!runs) return []
-    const place = { in: 'value', start: runs.start, end: runs.end } as const
+    const place = { in: 'print', start: runs.start, end: runs.end } as const
     const path = `xlsx:/${sheet.name}!${local}`
     const { charset } = piece
     return [

@@ -11,6 +11,8 @@ export type SheetPlace =
   | { readonly in: 'cell'; readonly open: string; readonly close: string; readonly start: number; readonly end: number }
   /** In place of what is between two tags. */
   | { readonly in: 'runs'; readonly start: number; readonly end: number }
+  /** In a header or footer of print, whose codes stay. */
+  | { readonly in: 'print'; readonly start: number; readonly end: number }
   /** In place of the result of a formula that is none: text alone. */
   | { readonly in: 'value'; readonly start: number; readonly end: number }
 

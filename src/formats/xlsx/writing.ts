@@ -1,5 +1,7 @@
 /** The edits of a translation in a workbook. */
 import { encodeLater } from '../bytes/charset.ts'
+import { type CodedRuns, editsOfRuns } from '../bytes/runs/index.ts'
+import { writeText } from '../bytes/xml/index.ts'
 import { becomesFormula } from '../content/formula.ts'
 import { isNumeric, isWord } from '../content/table/kinds.ts'
 import type { Edit } from '../format.ts'
@@ -16,6 +18,7 @@ export function editsOfSheet(unit: SheetUnit, translation: string | undefined): 
   if (translation === undefined || translation === (unit.target ?? unit.text)) return NONE
   if (!ledger || !runs || !place || member === undefined || isRefused(unit, translation)) return NONE
   const { start, end } = place
+  if (place.in === 'print') return printed(unit, runs, translation)
   const inList = place.in === 'shared' || (place.in === 'cell' && ledger.open)
   const { charset, prefix } = inList ? ledger : { charset: unit.charset, prefix: prefixOf(unit) }
   const content = contentFor(runs, translation, prefix, charset)
@@ -32,6 +35,14 @@ export function editsOfSheet(unit: SheetUnit, translation: string | undefined): 
   if (!ledger.open) return [...headed, { member, start, end, bytes: encodeLater(inlineIn(written, content), charset) }]
   ledger.name(content, written)
   return headed
+}
+
+/** A header of print: there `&` begins a code. */
+function printed({ member, charset }: SheetUnit, runs: CodedRuns, translation: string): readonly Edit[] {
+  const escaped = (text: string): string | undefined =>
+    writeText(text.replaceAll('&', '&&'), { like: '', charset, where: 'text' })
+  const edits = editsOfRuns(runs, translation, escaped)
+  return edits.map(({ start, end, text }) => ({ member, start, end, bytes: encodeLater(text, charset) }))
 }
 
 /** The heading of a column that is made gets its cell with the first text in it. */
