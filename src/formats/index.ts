@@ -21,11 +21,11 @@ export { joinRuns, literalText, placeholdersOf, protect } from './content/placeh
 export { pluralCategories } from './content/plural-categories.ts'
 export { isForOneNumber } from './content/plural-note.ts'
 export { areTakenForEachOther, DETECTED_AS } from './content/shown-language.ts'
+export { headingIn } from './content/table/headings.ts'
+export { languageNamed } from './content/table/language-names.ts'
+export { tagIn } from './content/table/tags.ts'
 export type { TextRun } from './content/text-run.ts'
 export { countWords } from './content/words.ts'
-export { headingIn } from './csv/headings.ts'
-export { languageNamed } from './csv/language-names.ts'
-export { tagIn } from './csv/tags.ts'
 export type {
   ByteStream,
   Edit,

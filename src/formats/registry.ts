@@ -11,6 +11,7 @@ import { pptxFacts } from './pptx/facts.ts'
 import { srtFacts, vttFacts } from './subtitles/facts.ts'
 import { textFacts } from './text/facts.ts'
 import { xliffFacts } from './xliff/facts.ts'
+import { xlsxFacts } from './xlsx/facts.ts'
 import { xmlFacts } from './xml/facts.ts'
 import { yamlFacts } from './yaml/facts.ts'
 
@@ -34,6 +35,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },
   { facts: textFacts, load: async () => (await import('./text/text.ts')).text },
   { facts: xliffFacts, load: async () => (await import('./xliff/xliff.ts')).xliff },
+  { facts: xlsxFacts, load: async () => (await import('./xlsx/xlsx.ts')).xlsx },
   { facts: xmlFacts, load: async () => (await import('./xml/xml.ts')).xml },
   { facts: yamlFacts, load: async () => (await import('./yaml/yaml.ts')).yaml },
 ]

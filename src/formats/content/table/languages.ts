@@ -1,5 +1,5 @@
 /** Columns that hold one text in several languages: `en,de,fr`, `name_en,name_de`, `source,target`. */
-import { sameTag } from '../../contract/language-tags.ts'
+import { sameTag } from '../../../contract/language-tags.ts'
 import type { Sample } from './header.ts'
 import { type Heading, headingIn } from './headings.ts'
 import { isOriginalName, isSourceName, isTargetName, isTextName, plainHeading } from './profiles.ts'

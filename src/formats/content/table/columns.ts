@@ -1,6 +1,7 @@
 /** What the columns of a CSV file are for, as its first rows show. */
-import { isLimitName } from '../content/limits.ts'
-import type { Reason, ScanOptions } from '../format.ts'
+
+import type { Reason, ScanOptions } from '../../format.ts'
+import { isLimitName } from '../limits.ts'
 import { hasHeader, isReadByPeople, type Sample } from './header.ts'
 import { headingFor, headingIn } from './headings.ts'
 import { kindOf } from './kinds.ts'
@@ -64,6 +65,8 @@ export interface LayoutOptions {
   readonly asked?: ScanOptions['asked']
   /** Whether a text can be written in the charset of the file. */
   readonly fits: (text: string) => boolean
+  /** What a column without a heading is called, by its index. Absent: `column 3`. */
+  readonly unnamed?: ((at: number) => string) | undefined
 }
 
 /** A heading row, and what follows from it alone. */
@@ -73,14 +76,18 @@ export interface Headings {
   readonly groups: readonly LanguageGroup[]
 }
 
-export function headingsOf(sample: Sample): Headings {
+export function headingsOf(sample: Sample, unnamed: (at: number) => string = numbered): Headings {
   const first = sample[0] ?? []
   const groups = languageGroups(first, first[0] === '' || first.some(isKeyName) || isOfOneLanguage(sample))
   const says = groups.length > 0 || sourceAndTarget(first) !== undefined || codesOfShop(first).size > 0
   const header = hasHeader(sample, says)
   const width = sample.reduce((widest, row) => Math.max(widest, row.length), 0)
-  const names = unique(Array.from({ length: width }, (_, at) => (header ? first[at] : '') || `column ${at + 1}`))
+  const names = unique(Array.from({ length: width }, (_, at) => (header ? first[at] : '') || unnamed(at)))
   return { header, names, groups: header ? groups.map(group => withText(group, sample.slice(1))) : [] }
+}
+
+function numbered(at: number): string {
+  return `column ${at + 1}`
 }
 
 /**
@@ -105,7 +112,7 @@ function withText(group: LanguageGroup, rows: Sample): LanguageGroup {
 
 /** Finds out from the first rows what the columns are for. */
 export function layoutOf(sample: Sample, options: LayoutOptions): TableLayout {
-  const { header, names, groups } = headingsOf(sample)
+  const { header, names, groups } = headingsOf(sample, options.unnamed)
   const rows = header ? sample.slice(1) : sample
   const codes = codesOfShop(header ? names : [])
   const columns = names.map((name, at): Column => {

@@ -2,9 +2,9 @@
  * Tables with a row for each language of a text: `key,locale,value`, and the translations that Shopify exports. The rows of one text stand
  * one after the other, in any order, or all rows of one language do.
  */
-import { likeliestTag } from '../../contract/language-tags.ts'
-import type { ScanOptions } from '../format.ts'
-import type { Beginning } from './beginning.ts'
+import { likeliestTag } from '../../../contract/language-tags.ts'
+import type { ScanOptions } from '../../format.ts'
+import type { Sample } from './header.ts'
 import { type Heading, headingFor, headingIn } from './headings.ts'
 import {
   isFieldName,
@@ -86,9 +86,15 @@ interface Rows {
   readonly whole: boolean
 }
 
+/** The first rows of a table; `whole`: it has no others. */
+interface Sampled {
+  readonly sample: Sample
+  readonly whole: boolean
+}
+
 /** The rows of a table by their languages; undefined where it is no such table. */
 export function languageRowsOf(
-  { sample, whole }: Beginning,
+  { sample, whole }: Sampled,
   { target, source }: Pick<ScanOptions, 'target' | 'source'>,
 ): LanguageRows | undefined {
   const [names = [], ...cells] = sample

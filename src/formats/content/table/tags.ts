@@ -1,5 +1,5 @@
 /** Language tags as the headings and cells of a table write them: `de`, `pt_BR`, `zh-Hans`, `sr@latin`. */
-import { likeliestTag, sameTag } from '../../contract/language-tags.ts'
+import { likeliestTag, sameTag } from '../../../contract/language-tags.ts'
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 const TAG =

@@ -1,8 +1,8 @@
 /** What the cells of a table are: text, or values that a program reads. */
-import { isProse, leftOutOfData } from '../content/left-out.ts'
-import { isNamedIdentifier } from '../content/named-identifiers.ts'
-import type { PlaceholderSyntax, Reason } from '../format.ts'
-import { WIDE, WORDED } from './scanner.ts'
+
+import type { PlaceholderSyntax, Reason } from '../../format.ts'
+import { isProse, leftOutOfData } from '../left-out.ts'
+import { isNamedIdentifier } from '../named-identifiers.ts'
 
 /** What of a column decides about its cells. */
 export interface JudgedColumn {
@@ -91,7 +91,6 @@ const NUMERIC = /^[-+(€$£¥ ]*\d[\d\s.,:/()%€$£¥+-]*$/
 /** A time of twelve hours, perhaps with its date and its zone: `5/1/2026 9:00:03 AM GMT+1`. */
 const TIME = /^[\d\s.,/-]*\d:\d\d(?::\d\d)?\s?[ap]\.?m\.?(?:\s[A-Z]{2,4})?(?:[+-]\d{1,2}(?::?\d\d)?)?$/i
 const SPACE = /\s/
-const FIRST_DIGIT = 0x30
 const LAST_DIGIT = 0x39
 const CURRENCY: ReadonlySet<number> = new Set([...'€£¥'].map(sign => sign.charCodeAt(0)))
 const LAST_ASCII = 0x7f
@@ -103,16 +102,6 @@ export function leftOutTogether(column: JudgedColumn, text: string): Reason | un
   if (column.left_out) return column.left_out
   if (isNumeric(text)) return 'number'
   return column.kind && isWord(text) ? column.kind : undefined
-}
-
-/**
- * Like `leftOutTogether`, for a cell without quotes and white space. `kind` is that of the scanner, `first` the code of the first
- * character. Undefined also where these two do not decide, and the text has to be looked at.
- */
-export function leftOutByKind(column: JudgedColumn, kind: number, first: number): Reason | undefined {
-  if (column.left_out) return column.left_out
-  if ((kind & WORDED) === 0) return first >= FIRST_DIGIT && first <= LAST_DIGIT ? 'number' : undefined
-  return (kind & WIDE) === 0 ? column.kind : undefined
 }
 
 /** True for a number, a date, a time or a price: it is left out in every column. */

@@ -1,5 +1,5 @@
 /** Whether the first row of a table names its columns. */
-import { leftOutOfData } from '../content/left-out.ts'
+import { leftOutOfData } from '../left-out.ts'
 
 /** Rows of cells without the blanks around them. */
 export type Sample = readonly (readonly string[])[]

@@ -2,7 +2,7 @@
  * The heading of a column in one language, read as what is the same for all languages around what is not: `name_` and `de`. So the
  * heading of a new language is written in the manner of the others.
  */
-import { sameTag } from '../../contract/language-tags.ts'
+import { sameTag } from '../../../contract/language-tags.ts'
 import { languageNamed, type Naming, nameIn, nameLike, namingOf } from './language-names.ts'
 import { isDoubtful, languageAlone, tagIn, tagLike } from './tags.ts'
 
