@@ -58,7 +58,7 @@ export const FAMILIES = {
 } as const satisfies Record<string, FamilyFacts>
 
 /** The files that this build takes, in few words for people and models. A test holds it to the formats that are read. */
-export const FILES_TAKEN = 'DOCX, JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, subtitles, text'
+export const FILES_TAKEN = 'DOCX, IDML, JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, subtitles, text'
 
 interface FamilyFacts {
   readonly extensions: Readonly<Record<string, string>>
