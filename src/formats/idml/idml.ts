@@ -15,7 +15,7 @@ import { kindOf, styleName } from './kinds.ts'
 import { type StoryPlace, storyPlaces } from './layout.ts'
 import { type MetadataText, metadataTexts } from './metadata.ts'
 import { hasSigns } from './pieces.ts'
-import { inPlace, type Points, pointsOf } from './place.ts'
+import { inPlace, isHalf, type Points, pointsOf } from './place.ts'
 import { remarksOn } from './remarks.ts'
 import { type StoryParagraph, StoryReading } from './story.ts'
 
@@ -61,9 +61,17 @@ function editsOfMetadata({ member, raw, charset, where, start, end }: MetadataTe
 function editsOfStory({ member, charset, story, left_out }: IdmlUnit, translation: string): Edit[] {
   if (!story || NEVER_WRITTEN.has(left_out) || hasSigns(translation)) return []
   const { runs, points } = story
+  if (!keepsOrder(runs, translation)) return []
   const said = (text: string): string | undefined => writeText(text, { like: '', charset, where: 'text' })
   const edits = inPlace(editsOfRuns(runs, translation, said), points.from, points.to)
   return edits.map(edit => ({ member, start: edit.start, end: edit.end, bytes: encodeLater(edit.text, charset) }))
+}
+
+/** Whether what begins or ends in other paragraphs, and so stands alone in this one, is in the order of the source. */
+function keepsOrder({ codes, text }: CodedRuns, translation: string): boolean {
+  const halves = codes.flatMap(({ kind, tag, open }) => (kind === 'alone' && isHalf(open) ? [`<${tag}/>`] : []))
+  const inOrder = (of: string): string => halves.toSorted((one, other) => of.indexOf(one) - of.indexOf(other)).join('')
+  return halves.length < 2 || inOrder(text) === inOrder(translation)
 }
 
 type Found = Omit<IdmlUnit, 'index'>

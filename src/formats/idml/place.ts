@@ -45,6 +45,11 @@ export function enters(name: string): string {
 /** What follows is the end of an element. */
 export const LEAVES = '\u0005'
 
+/** Whether markup begins or ends an element, and does not do both. */
+export function isHalf(markup: string): boolean {
+  return markup.includes(LEAVES) || markup.includes('\u0003')
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no XML holds them, which is why they are marks
 const MARK = /\u0001([^\u0002]*)\u0002|\u0003([^\u0004]*)\u0004|\u0005/g
 

@@ -57,6 +57,8 @@ const HELD: Readonly<Record<string, Held>> = {
   Footnote: { kind: 'footnote', meaning: 'footnote' },
   Endnote: { kind: 'footnote', meaning: 'endnote' },
   Note: { kind: 'comment', reason: 'on_request', meaning: 'note' },
+  // InDesign makes its text of what it refers to.
+  CrossReferenceSource: { reason: 'computed', meaning: 'cross-reference' },
   HiddenText: { reason: 'hidden', meaning: 'hidden text' },
 }
 const DELETED: Held = { reason: 'deleted', meaning: 'deleted text' }
@@ -65,7 +67,6 @@ const HIDDEN: Held = { reason: 'hidden', meaning: 'hidden text' }
 const AROUND: ReadonlyMap<string, string | undefined> = new Map([
   ['HyperlinkTextSource', 'link'],
   ['HyperlinkTextDestination', undefined],
-  ['CrossReferenceSource', 'cross-reference'],
   ['XMLElement', undefined],
   ['Change', undefined],
   ['EndnoteRange', undefined],
@@ -75,7 +76,13 @@ const AROUND: ReadonlyMap<string, string | undefined> = new Map([
 /** What only holds others. */
 const PLAIN = new Set(['idPkg:Story', 'idPkg:BackingStory', 'Story', 'XmlStory'])
 /** What belongs to the beginning of an element. */
-const OF_BEGINNING = new Set(['Properties', 'XMLAttribute'])
+const OF_BEGINNING = new Set([
+  'Properties',
+  'XMLAttribute',
+  'StoryPreference',
+  'InCopyExportOption',
+  'MetadataPacketPreference',
+])
 const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['TextVariableInstance', 'text variable'],
   ['PageReference', 'entry of the index'],
@@ -169,7 +176,10 @@ export class StoryReading {
     const opened = this.#open.pop()
     if (!opened) return
     const { role, place, style, cell, draft, tag } = opened
-    if (role === 'text') return this.#endText(node.end, false)
+    if (role === 'text') {
+      this.#endText(node.end, false)
+      return
+    }
     if (role === 'around') {
       this.#add({ kind: 'close', raw: `${LEAVES}${node.raw}`, of: 'element', start: node.start, end: node.end }, place)
     }
