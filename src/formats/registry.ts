@@ -3,6 +3,7 @@ import { csvFacts, tsvFacts } from './csv/facts.ts'
 import { docxFacts } from './docx/facts.ts'
 import type { Format, FormatFacts } from './format.ts'
 import { htmlFacts } from './html/facts.ts'
+import { idmlFacts } from './idml/facts.ts'
 import { jsonFacts } from './json/facts.ts'
 import { markdownFacts, mdxFacts } from './markdown/facts.ts'
 import { parcelFacts } from './parcel/facts.ts'
@@ -25,6 +26,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: tsvFacts, load: async () => (await import('./csv/csv.ts')).tsv },
   { facts: docxFacts, load: async () => (await import('./docx/docx.ts')).docx },
   { facts: htmlFacts, load: async () => (await import('./html/html.ts')).html },
+  { facts: idmlFacts, load: async () => (await import('./idml/idml.ts')).idml },
   { facts: jsonFacts, load: async () => (await import('./json/json.ts')).json },
   { facts: markdownFacts, load: async () => (await import('./markdown/markdown.ts')).markdown },
   { facts: mdxFacts, load: async () => (await import('./markdown/markdown.ts')).mdx },
