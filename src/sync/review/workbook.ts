@@ -69,7 +69,7 @@ function sheetXml(lines: readonly (readonly string[])[]): string {
     (column, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTHS[column]}" style="1" customWidth="1"/>`,
   )
   const rows = [rowXml(REVIEW_COLUMNS, 1, 2), ...lines.map((cells, at) => rowXml(cells, at + 2, 1))]
-  return `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0" tabSelected="1"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${rows.join('')}</sheetData><autoFilter ref="A1:${letterOf(REVIEW_COLUMNS.length - 1)}${rows.length}"/></worksheet>`
+  return `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0" tabSelected="1"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.join('')}</cols><sheetData>${rows.join('')}</sheetData><autoFilter ref="A1:${letterOf(REVIEW_COLUMNS.length - 1)}${rows.length}"/></worksheet>`
 }
 
 function rowXml(cells: readonly string[], row: number, style: number): string {
@@ -79,7 +79,20 @@ function rowXml(cells: readonly string[], row: number, style: number): string {
       ? `<c ${place}/>`
       : `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
   })
-  return `<row r="${row}">${written.join('')}</row>`
+  return `<row r="${row}" ht="${heightOf(cells)}" customHeight="1">${written.join('')}</row>`
+}
+
+const LINE_HEIGHT = 15
+/** Excel has no higher rows, in points. */
+const HIGHEST = 409
+
+/** In points, for all lines of a row to be seen: not every program finds that out. */
+function heightOf(cells: readonly string[]): number {
+  const lines = cells.map((cell, at) => {
+    const width = WIDTHS[REVIEW_COLUMNS[at] ?? 'key']
+    return cell.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * 1.1) / width)), 0)
+  })
+  return Math.min(HIGHEST, LINE_HEIGHT * Math.max(...lines))
 }
 
 function letterOf(column: number): string {

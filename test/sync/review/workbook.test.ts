@@ -18,6 +18,7 @@ describe('a workbook for reviewers', () => {
     const xml = worksheet({ translation: 'Auf\nZu' })
     expect(cells(xml).slice(0, 5)).toEqual(['key', 'context', 'source', 'translation', 'ok'])
     expect(cells(xml)).toContain('Auf\nZu')
+    expect(xml).toContain('<row r="2" ht="60" customHeight="1">')
     expect(xml).toContain('state="frozen"')
     expect(xml).toContain('<autoFilter ref="A1:J2"/>')
     expect(xml).toMatch(/<c r="D2" s="1" t="inlineStr">/)
