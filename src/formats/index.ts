@@ -3,10 +3,11 @@
  * its arguments; files are opened by the caller.
  */
 import { extensionOf, FILE_KINDS } from '../contract/formats.ts'
-import type { Format, Traits } from './format.ts'
+import type { ByteStream, Format, Traits } from './format.ts'
 import { FORMATS } from './registry.ts'
 import { languageBeside, pathFor } from './result/localized-path.ts'
 
+export { lookedAt } from './bytes/claim.ts'
 export { batchesOf, Flattened } from './bytes/flatten.ts'
 export { withRanges } from './bytes/ranges.ts'
 export { splice } from './bytes/splice.ts'
@@ -75,6 +76,16 @@ export function isRead(fileName: string): boolean {
  */
 export async function loadFormat(fileName: string): Promise<Format | undefined> {
   return await BY_EXTENSION.get(extensionOf(fileName))?.load()
+}
+
+/**
+ * Makes sure that a whole file is what its name says, before it is read: a package is of the kind of its name, no text is a picture or a
+ * workbook. What is inside is read later.
+ *
+ * @throws {FormatError} what it is instead, and what to do; protected; too_large
+ */
+export async function requireClaimed(fileName: string, source: ByteStream): Promise<void> {
+  await (await import('./bytes/claimed.ts')).requireClaim(fileName, source)
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What is in a parcel: files that a format reads, files that are left, and all others. */
 import { extensionOf, FILE_KINDS } from '../../contract/formats.ts'
-import { kindSaid, mimetypeOf } from '../bytes/parts/index.ts'
+import { mimetypeOf, namedKind } from '../bytes/parts/index.ts'
 import { openZip, type ZipArchive } from '../bytes/zip/index.ts'
 import { type ByteStream, type Format, FormatError } from '../format.ts'
 
@@ -60,10 +60,10 @@ async function heldFile(archive: ZipArchive, name: string, load: LoadFormat): Pr
 /** Documents that are packed as a zip would come apart into their members. */
 async function refuseDocument(archive: ZipArchive): Promise<void> {
   const type = await mimetypeOf(archive)
-  const said = type === undefined ? undefined : kindSaid(type)
+  const said = type === undefined ? undefined : namedKind(type)
   const kind = archive.names.includes('[Content_Types].xml')
     ? 'a document of Office. Name it .docx, .xlsx or .pptx, whichever it is'
-    : said
+    : said && `${said.is}. Name it ${said.as}`
   if (kind !== undefined) throw refusal(`The file is not a zip of files, as its name says, but ${kind}, and send that.`)
 }
 

@@ -6,4 +6,6 @@
  * - `zipPackaging` is the `packaging` of such a format: edits that name members become a file in which every other byte is as it was.
  */
 export { bytesAsFile, openZip, type ZipArchive } from './archive.ts'
+export { noZip } from './no-zip.ts'
+export { inOle } from './ole.ts'
 export { zipPackaging } from './packaging.ts'
