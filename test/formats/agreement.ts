@@ -27,8 +27,8 @@ export interface Explanations {
   readonly ours?: Rules<(unit: Unit, file: string) => boolean>
 }
 
-/** What is compared: texts without their blanks; words; or each word once in a file, for programs that give equal texts once. */
-export type Measure = 'texts' | 'words' | 'distinct words'
+/** What is compared: texts without their blanks, or words; or each of them once in a file, for programs that give equal texts once. */
+export type Measure = 'texts' | 'distinct texts' | 'words' | 'distinct words'
 
 export interface Agreement {
   /** How many of ours the other program has, and how many of its we have, as they are. */
@@ -55,9 +55,11 @@ function shown(text: string): string {
 
 function tokensOf(measure: Measure, found: readonly { readonly text: string; readonly unit?: Unit }[]): Token[] {
   const keysOf = (text: string): string[] =>
-    measure === 'texts' ? [shown(text).replace(/\s+/g, '')].filter(key => key !== '') : (shown(text).match(WORD) ?? [])
+    measure.endsWith('texts')
+      ? [shown(text).replace(/\s+/g, '')].filter(key => key !== '')
+      : (shown(text).match(WORD) ?? [])
   const tokens = found.flatMap(({ text, unit }) => keysOf(text).map(key => ({ key, text, unit })))
-  return measure === 'distinct words' ? [...new Map(tokens.map(token => [token.key, token])).values()] : tokens
+  return measure.startsWith('distinct') ? [...new Map(tokens.map(token => [token.key, token])).values()] : tokens
 }
 
 /** Takes the tokens of a bag one by one, as long as there are any of the key. */
