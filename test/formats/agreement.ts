@@ -22,7 +22,7 @@ export interface Explanations {
   /** Texts that only the other program has, since we have a unit of the same words that is left out. */
   readonly leftOut?: Rules<(unit: Unit) => boolean>
   /** Texts that only the other program has. */
-  readonly theirs?: Rules<(key: string, text: string) => boolean>
+  readonly theirs?: Rules<(key: string, text: string, file: string) => boolean>
   /** Texts that only we have. */
   readonly ours?: Rules<(unit: Unit, file: string) => boolean>
 }
@@ -115,7 +115,7 @@ export function agreement(found: readonly FoundInFile[], measure: Measure, expla
     const without = mine.filter(token => !isTheirs(token))
     for (const token of without) keep(onlyOurs, token, file, token.unit && why(token.unit))
     for (const token of other.filter(one => !isOurs(one))) {
-      const named = nameOf(onTheirs, rule => rule(token.key, token.text))
+      const named = nameOf(onTheirs, rule => rule(token.key, token.text, file))
       keep(onlyTheirs, token, file, named ?? left.find(({ take }) => take(token))?.name)
     }
     ours += mine.length

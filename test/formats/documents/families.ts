@@ -10,15 +10,47 @@ export interface DocumentFamily {
   readonly okapi: string
   /** How much of what we translate Okapi finds too, and how much of what it finds we have a unit for. */
   readonly agrees: readonly [precision: number, recall: number]
+  /** LibreOffice opens such files. */
+  readonly rendered: boolean
+  /** The module of Python that opens such files. */
+  readonly python?: 'docx' | 'pptx' | 'openpyxl'
+  /** The schema for each kind of member, by how its path is written. */
+  readonly schemas?: readonly (readonly [member: RegExp, schema: string])[]
   /** What of each text counts: an equal text each time, or once in a file. */
   readonly measure: 'texts' | 'distinct texts'
 }
 
+const CHARTS = [/\/charts\/chart[^/]*\.xml$/, 'dml-chart.xsd'] as const
+
 const ALL: readonly DocumentFamily[] = [
-  { extension: 'docx', okapi: 'openxml/docx', agrees: [0.97, 0.97], measure: 'texts' },
-  { extension: 'pptx', okapi: 'openxml/pptx', agrees: [0.97, 0.99], measure: 'texts' },
-  { extension: 'xlsx', okapi: 'openxml/xlsx', agrees: [0.97, 0.97], measure: 'texts' },
-  { extension: 'idml', okapi: 'idml', agrees: [0.97, 0.97], measure: 'texts' },
+  {
+    extension: 'docx',
+    okapi: 'openxml/docx',
+    agrees: [0.97, 0.97],
+    measure: 'texts',
+    rendered: true,
+    python: 'docx',
+    schemas: [[/^word\/(?:document|header|footer|footnotes|endnotes|comments)\d*\.xml$/, 'wml.xsd'], CHARTS],
+  },
+  {
+    extension: 'pptx',
+    okapi: 'openxml/pptx',
+    agrees: [0.97, 0.99],
+    measure: 'texts',
+    rendered: true,
+    python: 'pptx',
+    schemas: [[/^ppt\/(?:slides|notesSlides|slideMasters|slideLayouts)\/[^/]+\.xml$/, 'pml.xsd'], CHARTS],
+  },
+  {
+    extension: 'xlsx',
+    okapi: 'openxml/xlsx',
+    agrees: [0.97, 0.97],
+    measure: 'texts',
+    rendered: true,
+    python: 'openpyxl',
+    schemas: [[/^xl\/(?:worksheets\/[^/]+|sharedStrings|comments\d*|tables\/[^/]+)\.xml$/, 'sml.xsd'], CHARTS],
+  },
+  { extension: 'idml', okapi: 'idml', agrees: [0.97, 0.97], measure: 'texts', rendered: false },
 ]
 
 /** Those that this build reads. */

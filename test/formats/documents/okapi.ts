@@ -2,12 +2,13 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { openZip } from '../../../src/formats/bytes/zip/index.ts'
 import { type Format, FormatError, REASONS, type Unit } from '../../../src/formats/format.ts'
 import type { CorpusFile } from '../../support/corpus.ts'
 import { textsOf } from '../../support/other-readers.ts'
 import { type Agreement, agreement, type FoundInFile } from '../agreement.ts'
 import { opened } from '../bytes/zip/zips.ts'
-import { unitsOf } from '../files.ts'
+import { bytesOf, unitsOf } from '../files.ts'
 import type { DocumentFamily } from './families.ts'
 
 export interface BesideOkapi {
@@ -48,11 +49,30 @@ export async function besideOkapi(
       refused.push(`${name}: ${error.message}`)
     }
   }
-  const compared = (some: readonly FoundInFile[]) => agreement(some, measure, { leftOut: LEFT_OUT })
+  const named = new Map<string, ReadonlySet<string>>()
+  for (const { name, bytes } of files) named.set(name, await namesGiven(bytes))
+  const theirs = {
+    'names of people and of drawings': (key: string, _: string, file: string) => !!named.get(file)?.has(key),
+  }
+  const compared = (some: readonly FoundInFile[]) => agreement(some, measure, { leftOut: LEFT_OUT, theirs })
   const differing = found
     .map(file => ({ file: file.file, ...compared([file]) }))
     .filter(({ onlyOurs, onlyTheirs }) => onlyOurs.length + onlyTheirs.length > 0)
   return { all: compared(found), differing, refused }
+}
+
+/** Who made the file, and what its drawings are called, which nobody who reads it sees: without blanks. */
+async function namesGiven(bytes: Buffer): Promise<ReadonlySet<string>> {
+  const names = new Set<string>()
+  const archive = await openZip(opened(bytes)()).catch(() => undefined)
+  for (const member of archive?.names.filter(name => name.endsWith('.xml')) ?? []) {
+    const xml = (await bytesOf(archive?.content(member) ?? opened(Buffer.alloc(0))())).toString()
+    const people = /<(?:dc:creator|cp:lastModifiedBy)[^>]*>([^<]*)/g
+    const drawings = /<(?:\w+:)?(?:docPr|cNvPr)\s[^>]*?\bname="([^"]*)"/g
+    for (const [, name = ''] of [...xml.matchAll(people), ...xml.matchAll(drawings)])
+      names.add(name.replace(/\s+/g, ''))
+  }
+  return names
 }
 
 /** All that differs, file by file, to be read. */
