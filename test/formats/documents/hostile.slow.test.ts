@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '../../../src/contract/operations.ts'
 import { openZip } from '../../../src/formats/bytes/zip/index.ts'
 import { corpus } from '../../support/corpus.ts'
 import { sendForm } from '../../support/flow.ts'
-import { refusalIn, startWorld, type World } from '../../support/world.ts'
+import { refusalIn, startWorld } from '../../support/world.ts'
 import { type Made, opened, PROTECTED, zipOf } from '../bytes/zip/zips.ts'
 import { bytesOf } from '../files.ts'
 import { DOCUMENT_FAMILIES } from './families.ts'
@@ -32,16 +32,16 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
   'entries over each other': { members: () => [{ name: 'a', content: 'a', lies: { at: 0 } }], words: /overlap/ },
   'an entry far beyond the file': {
     members: () => [{ name: 'a', content: 'a', wide: true, lies: { at: 2 ** 40 } }],
-    words: /./,
+    words: /reaches beyond its data/,
   },
   'an encrypted entry': { members: () => [{ name: 'a', content: 'a', flags: 1 }], words: /encrypted/ },
   'a password of Office': { whole: PROTECTED, words: /password/ },
   'a way out of its folder': { members: () => [{ name: '../../a', content: 'a' }], words: /no name of a file inside/ },
   'the address of a file in an entity': {
     xml: declared('<!ENTITY x SYSTEM "file:///etc/passwd">', '&x;'),
-    words: /./,
+    words: /DOCTYPE/,
   },
-  'a billion laughs': { xml: declared(`<!ENTITY l0 "ha">${LAUGHS}`, '&l9;'), words: /./ },
+  'a billion laughs': { xml: declared(`<!ENTITY l0 "ha">${LAUGHS}`, '&l9;'), words: /DOCTYPE/ },
   '200,000 elements in each other': {
     xml: xml => xml.replace(/(<[a-z][^>]*[^/]>)/i, `$1${'<x>'.repeat(200_000)}${'</x>'.repeat(200_000)}`),
     words: /deep/,
@@ -67,15 +67,13 @@ async function madeFrom(bytes: Buffer, { members, xml, lies }: Hostile): Promise
 
 describe.each(DOCUMENT_FAMILIES)('a hostile .$extension', ({ extension }) => {
   const smallest = corpus(extension).sort((one, other) => one.bytes.length - other.bytes.length)[0]
-  let world: World
-  beforeAll(async () => {
-    world = await startWorld()
-  })
 
   it.skipIf(!smallest).each(Object.entries(HOSTILE))(
     'with %s is refused in words, in time and memory [LIM-5, CRE-5]',
-    async (what, hostile) => {
+    async (_, hostile) => {
       const bytes = hostile.whole ?? (await madeFrom(smallest?.bytes ?? Buffer.alloc(0), hostile))
+      // Packing takes longer than an idle connection is kept.
+      const world = await startWorld()
       const [before, held] = [performance.now(), process.memoryUsage().arrayBuffers]
       const sent = await sendForm(
         world,
@@ -83,10 +81,6 @@ describe.each(DOCUMENT_FAMILIES)('a hostile .$extension', ({ extension }) => {
         { instruction: 'Translate into German.' },
       )
       const took = performance.now() - before
-      if (process.env.SHOWN)
-        process.stdout.write(
-          `${extension} | ${what} | ${sent.status} ${took.toFixed(0)} ms | ${sent.text.slice(0, 420)}\n`,
-        )
       expect(refusalIn(sent).message).toMatch(hostile.words)
       expect((await world.list(api.batches.list)).data).toEqual([])
       expect(took).toBeLessThan(1000)

@@ -1,12 +1,30 @@
 /** Whether the elements of Open XML stand in their order, by the schemas of ECMA-376: a folder of them, which is no part of the project. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openZip } from '../../../src/formats/bytes/zip/index.ts'
 import { opened } from '../bytes/zip/zips.ts'
 import { bytesOf } from '../files.ts'
 import type { DocumentFamily } from './families.ts'
+
+const XML = 'http://www.w3.org/XML/1998/namespace'
+const OF_XML = `<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema" targetNamespace="${XML}"><xsd:attribute name="space"/><xsd:attribute name="lang"/></xsd:schema>`
+
+/** A copy of the schemas that says where the attributes of XML itself are declared, as xmllint has to be told. */
+export function readySchemas(folder: string): string {
+  const ready = mkdtempSync(join(tmpdir(), 'schemas-'))
+  for (const name of readdirSync(folder).filter(each => each.endsWith('.xsd'))) {
+    const schema = readFileSync(join(folder, name), 'utf8')
+    const said = `<xsd:import namespace="${XML}" schemaLocation="xml.xsd"/>`
+    writeFileSync(
+      join(ready, name),
+      schema.replace(/<xsd:import\s+namespace="[^"]*XML\/1998\/namespace"[^>]*\/>/, said),
+    )
+  }
+  writeFileSync(join(ready, 'xml.xsd'), OF_XML)
+  return ready
+}
 
 /** What xmllint says of each member, without the places: what a schema is against in a source, it may be against in its result as often. */
 async function violations(bytes: Buffer, { schemas = [] }: DocumentFamily, folder: string): Promise<string[]> {
