@@ -4,5 +4,5 @@
  * a text with short tags, `editsOfRuns` writes a translation of it, and `readAsRuns` says what that reads back as.
  */
 export { type CodedRuns, codedRuns, type RunCode } from './coded.ts'
-export type { AloneItem, RunItem, Shell } from './items.ts'
+export type { RunItem, Shell } from './items.ts'
 export { editsOfRuns, readAsRuns } from './writing.ts'
