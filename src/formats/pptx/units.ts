@@ -4,6 +4,7 @@ import {
   type DrawnBeside,
   type DrawnText,
   type DrawnUnit,
+  drawnAlike,
   joinedDrawn,
   unitsOfDrawn,
 } from '../bytes/drawing/index.ts'
@@ -31,10 +32,10 @@ export async function* unitsOfPart(
 ): AsyncGenerator<NewSlideUnit> {
   let name: string | undefined
   for (const member of part.members) {
-    const texts = await textsOfMember(file, member)
+    const texts = await textsOfMember(file, member, beside !== undefined)
     name ??= nameOf(part, texts)
-    for (const text of texts) {
-      for (const unit of unitsOfDrawn(text, `pptx:/${text.places[0]?.member}`, beside)) {
+    for (const text of beside ? drawnAlike(texts, pathOf, beside) : texts) {
+      for (const unit of unitsOfDrawn(text, pathOf(text), beside)) {
         const kind = kindOf(text, member)
         yield {
           ...unit,
@@ -47,13 +48,20 @@ export async function* unitsOfPart(
   }
 }
 
-async function textsOfMember(file: OfficeFile, { member, twin }: DeckMember): Promise<DrawnText[]> {
-  const texts = await textsIn(file, member)
-  return twin === undefined ? texts : joinedDrawn(texts, await textsIn(file, twin))
+function pathOf({ places: [first] }: DrawnText): string {
+  return `pptx:/${first?.member}`
 }
 
-async function textsIn({ archive }: OfficeFile, member: string): Promise<DrawnText[]> {
-  const reading = new DrawingReading(member)
+/** `apart`: of a result, whose texts come together as those of the original do. */
+async function textsOfMember(file: OfficeFile, { member, twin }: DeckMember, apart: boolean): Promise<DrawnText[]> {
+  const texts = await textsIn(file, member, apart)
+  if (twin === undefined) return texts
+  const others = await textsIn(file, twin, apart)
+  return apart ? [...texts, ...others] : joinedDrawn(texts, others)
+}
+
+async function textsIn({ archive }: OfficeFile, member: string, apart: boolean): Promise<DrawnText[]> {
+  const reading = new DrawingReading(member, apart)
   const texts: DrawnText[] = []
   for await (const piece of readMember(archive, member)) texts.push(...reading.take(piece))
   return texts

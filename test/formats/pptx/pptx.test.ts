@@ -105,6 +105,7 @@ describe('what hangs on a slide', () => {
       ],
     )
     expect(await textsOf(deck)).toEqual(['One step', 'Two steps'])
+    expect((await written(deck, () => 'de')).found).toEqual([])
     const { at, found } = await written(deck, marked)
     expect(await at('ppt/d/data1.xml')).toMatch(/de One step.*de Two steps/)
     expect(await at('ppt/d/drawing1.xml')).toMatch(/kern="1200"\/><a:t>de Two steps.*de One step/)

@@ -36,6 +36,8 @@ export interface DrawnText {
   readonly formula?: string | undefined
   /** Several where a file says the same for other programs, too. The first is where it is read. */
   readonly places: readonly DrawnPlace[]
+  /** The addresses of these places, `ppt/slides/slide1.xml#p3`. */
+  readonly keys: readonly string[]
 }
 
 /**
@@ -55,7 +57,7 @@ export function joinedDrawn(first: readonly DrawnText[], second: readonly DrawnT
     const at = waiting.get(keyOfDrawn(other))?.pop()
     const one = at === undefined ? undefined : all[at]
     if (at === undefined || !one) all.push(other)
-    else all[at] = { ...one, places: [...one.places, ...other.places] }
+    else all[at] = { ...one, places: [...one.places, ...other.places], keys: [...one.keys, ...other.keys] }
   }
   return all
 }

@@ -28,6 +28,7 @@ const TEXTS: ReadonlyMap<string, { readonly inside: RegExp; readonly is: DrawnTe
 
 export class DrawingReading {
   readonly #member: string
+  readonly #apart: boolean
   #charset: Charset = 'utf-8'
   readonly #stack: string[] = []
   readonly #shapes: OpenShape[] = []
@@ -41,8 +42,10 @@ export class DrawingReading {
   /** Of alternatives for other programs: what their branches say, and at which depth they began. */
   #alternatives: { readonly depth: number; readonly before: DrawnText[]; readonly branches: DrawnText[][] } | undefined
 
-  constructor(member: string) {
+  /** `apart`: what is said again for other programs is a text of its own, as `drawnAlike` needs it. */
+  constructor(member: string, apart = false) {
     this.#member = member
+    this.#apart = apart
   }
 
   /** The texts that end in a piece of the member, in the order of the file. */
@@ -173,10 +176,10 @@ export class DrawingReading {
     this.#add({ is, anchor: `v${this.#counts.v}`, said, formula: this.#formula, places: [place] })
   }
 
-  #add(text: Omit<DrawnText, 'shape' | 'cell'>): void {
+  #add(text: Omit<DrawnText, 'shape' | 'cell' | 'keys'>): void {
     const shape: DrawnShape = this.#shape ? { ...this.#shape } : { hidden: false, fitted: false }
     const table = this.#tables.at(-1)
-    this.#found.push({ ...text, shape, cell: table && { ...table } })
+    this.#found.push({ ...text, shape, keys: [`${this.#member}#${text.anchor}`], cell: table && { ...table } })
   }
 
   /** At the end of a branch of alternatives, and of all of them. */
@@ -188,7 +191,9 @@ export class DrawingReading {
       this.#found = []
       return
     }
-    const said = alternatives.branches.reduce((one, other) => joinedDrawn(one, other), [])
+    const said = this.#apart
+      ? alternatives.branches.flat()
+      : alternatives.branches.reduce((one, other) => joinedDrawn(one, other), [])
     this.#found = [...alternatives.before, ...said]
     this.#alternatives = undefined
   }

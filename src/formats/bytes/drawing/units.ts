@@ -20,10 +20,12 @@ export type DrawnUnit = Pick<
 > & {
   /** Where its translation goes; none for what is computed. */
   readonly drawn: readonly WrittenPlace[]
+  /** All places of its text, as `DrawnText` has them. */
+  readonly keys?: readonly string[] | undefined
 }
 
 /** A unit of the original by its path, where a file is a result. */
-export type DrawnBeside = (path: string) => { readonly drawn?: readonly WrittenPlace[] } | undefined
+export type DrawnBeside = (path: string) => Pick<DrawnUnit, 'drawn' | 'keys'> | undefined
 
 /**
  * The units of a text, of which most are one: what other programs are told in other formatting is a unit of its own, and so is what is
@@ -39,6 +41,7 @@ export function* unitsOfDrawn(text: DrawnText, path: string, beside?: DrawnBesid
       ...{ path: own, member: first.member, charset: first.charset, start: range.start, end: range.end },
       text: text.said,
       drawn: text.places.flatMap(place => (place.in === 'line' ? [] : [{ place }])),
+      keys: text.keys,
     }
     return
   }
@@ -47,7 +50,7 @@ export function* unitsOfDrawn(text: DrawnText, path: string, beside?: DrawnBesid
   const read = lines.map((place, at) => lineOf(place, known[at]))
   const main = read[0]
   const same = read.flatMap(each => (each && each.runs.text === main?.runs.text ? [each] : []))
-  if (main) yield lineUnit(own, same)
+  if (main) yield { ...lineUnit(own, same), keys: text.keys }
   for (const [at, place] of lines.entries()) {
     if (at === 0 || read[at]?.runs.text === main?.runs.text) continue
     const other = lineOf(place, beside?.(`${own}/other${at}`)?.drawn?.[0])
@@ -64,8 +67,30 @@ export function* unitsOfDrawn(text: DrawnText, path: string, beside?: DrawnBesid
       end,
       text: said,
       left_out: 'computed',
+      keys: text.keys,
       drawn: [],
     }
+  }
+}
+
+/**
+ * The texts of a result, read apart, each in the places that it has in the original: translations that say the same do not come together,
+ * and those that no longer do stay together.
+ */
+export function* drawnAlike(
+  texts: readonly DrawnText[],
+  pathOf: (text: DrawnText) => string,
+  beside: DrawnBeside,
+): Generator<DrawnText> {
+  const byKey = new Map(texts.map(text => [text.keys[0], text]))
+  const taken = new Set<DrawnText>()
+  for (const text of texts) {
+    if (taken.has(text)) continue
+    const own = `${pathOf(text)}#${text.anchor}`
+    const original = beside(own) ?? beside(`${own}/field1`)
+    const all = (original?.keys ?? text.keys).flatMap(key => byKey.get(key) ?? [])
+    for (const each of all) taken.add(each)
+    yield { ...text, keys: all.flatMap(({ keys }) => keys), places: all.flatMap(({ places }) => places) }
   }
 }
 
