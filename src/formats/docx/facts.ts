@@ -15,7 +15,7 @@ export const docxFacts: FormatFacts = {
     part_noun: 'section',
     part_separator: WORD_SECTION_SEPARATOR,
     ordinals: 'paragraph',
-    called: ['word'],
+    called: ['word', 'docx'],
     never: NEVER,
   },
 }

@@ -68,6 +68,7 @@ const COMPARED = /[=<>]\s*"((?:[^"]|"")*)"|"((?:[^"]|"")*)"\s*[=<>]/g
 const LOOKING = /\b(?:\w+IFS?|X?MATCH|[VHX]?LOOKUP|SWITCH|FILTER|GETPIVOTDATA)\s*\(/i
 
 async function wordsIn({ file }: Workbook, member: string, words: Set<string>): Promise<void> {
+  if (!(await mayHaveFormulas(file.archive.content(member)))) return
   let formula: string | undefined
   for await (const { nodes } of readMember(file.archive, member)) {
     for (const node of nodes) {
@@ -80,6 +81,17 @@ async function wordsIn({ file }: Workbook, member: string, words: Set<string>): 
       } else if (formula !== undefined) formula += textOfNode(node)
     }
   }
+}
+
+/** Whether the bytes of a sheet have a tag of which the name may begin with an f. Most large sheets have none, and are not read twice. */
+async function mayHaveFormulas(content: AsyncIterable<Uint8Array>): Promise<boolean> {
+  let last = ''
+  for await (const chunk of content) {
+    const text = last + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1')
+    if (/[<:]f/.test(text)) return true
+    last = text.slice(-1)
+  }
+  return false
 }
 
 /** The words that a formula compares with cells. `choices`: it may be nothing but a list of what a cell can have. */
