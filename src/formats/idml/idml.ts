@@ -16,7 +16,6 @@ import { type StoryPlace, storyPlaces } from './layout.ts'
 import { type MetadataText, metadataTexts } from './metadata.ts'
 import { hasSigns } from './pieces.ts'
 import { inPlace, isHalf, type Points, pointsOf } from './place.ts'
-import { remarksOn } from './remarks.ts'
 import { type StoryParagraph, StoryReading } from './story.ts'
 
 interface IdmlUnit extends Unit {
@@ -49,8 +48,6 @@ export const idml: Format<IdmlUnit> = {
   },
 
   readsAs: ({ story }, translation) => (story ? readAsRuns(story.runs, translation) : translation),
-
-  remarks: remarksOn,
 }
 
 function editsOfMetadata({ member, raw, charset, where, start, end }: MetadataText, translation: string): Edit[] {

@@ -50,7 +50,11 @@ export async function storyPlaces(file: IdmlFile): Promise<readonly StoryPlace[]
     page = spread.next
   }
   const byStory = new Map<string, Frame[]>()
-  for (const frame of frames.sort(inOrder)) byStory.set(frame.story, [...(byStory.get(frame.story) ?? []), frame])
+  for (const frame of frames.sort(inOrder)) {
+    const own = byStory.get(frame.story)
+    if (own) own.push(frame)
+    else byStory.set(frame.story, [frame])
+  }
   const placed = [...byStory].flatMap(([story, own]): (StoryPlace & { at: Frame })[] => {
     const at = own.find(({ first }) => first) ?? own[0]
     if (!at || !file.stories.has(story)) return []
