@@ -11,7 +11,7 @@ import { propertiesIn } from './core-properties.ts'
 import { drawnIn } from './drawings.ts'
 import { docxFacts } from './facts.ts'
 import { storiesOf, stylesOf } from './stories.ts'
-import { StoryReading, type WordUnit } from './story.ts'
+import { WordStoryReading, type WordUnit } from './story.ts'
 import { editsOfWord } from './writing.ts'
 
 export const docx: Format<WordUnit> = {
@@ -24,7 +24,7 @@ export const docx: Format<WordUnit> = {
     let index = 0
     const stories = await storiesOf(file)
     for (const story of stories) {
-      const reading = new StoryReading(story, styles, beside)
+      const reading = new WordStoryReading(story, styles, beside)
       for await (const piece of readMember(file.archive, story.member)) {
         for (const unit of reading.take(piece)) yield { ...unit, index: index++ }
       }

@@ -3,11 +3,11 @@
  * twice, for itself and for programs that know less (`mc:AlternateContent`): what says the same there is one text in several places.
  */
 import { attributesOf, localName, textOfNode, type XmlTag } from '../bytes/xml/index.ts'
-import { childrenOf, type NodeTree, type Span } from './paragraphs.ts'
+import { childrenOf, type NodeSpan, type NodeTree } from './paragraphs.ts'
 
 export interface HeldParagraph {
   readonly kind: 'paragraph'
-  readonly places: readonly Span[]
+  readonly places: readonly NodeSpan[]
 }
 
 export interface HeldAttribute {
@@ -35,7 +35,7 @@ const ATTRIBUTES: ReadonlyMap<string, Said> = new Map([
 ])
 
 /** In an element, in the order of the file. Not what is in its paragraphs. */
-export function heldIn(tree: NodeTree, { from, to }: Span): WordHeld[] {
+export function heldIn(tree: NodeTree, { from, to }: NodeSpan): WordHeld[] {
   const { nodes, ends, names } = tree
   const held: WordHeld[] = []
   for (let at = from; at <= to; at += 1) {
@@ -63,14 +63,14 @@ function attributesHeld(tag: XmlTag, known: Said): HeldAttribute[] {
   })
 }
 
-function alternatives(tree: NodeTree, span: Span): WordHeld[] {
+function alternatives(tree: NodeTree, span: NodeSpan): WordHeld[] {
   const branches = [...childrenOf(tree, span)].map(at => heldIn(tree, { from: at + 1, to: (tree.ends[at] ?? at) - 1 }))
   const [first = [], ...others] = branches.filter(branch => branch.length > 0)
-  return others.reduce((all, other) => joined(tree, all, other), first)
+  return others.reduce((all, other) => joinedHeld(tree, all, other), first)
 }
 
 /** Two lists of which the second repeats the first: what says the same, in the same order, is one. */
-export function joined(tree: NodeTree, first: readonly WordHeld[], second: readonly WordHeld[]): WordHeld[] {
+export function joinedHeld(tree: NodeTree, first: readonly WordHeld[], second: readonly WordHeld[]): WordHeld[] {
   const all = [...first]
   let next = 0
   for (const other of second) {

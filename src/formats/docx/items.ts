@@ -6,7 +6,7 @@ import type { Reason } from '../format.ts'
 import { FieldMarks, isTextField, TEXT_RESULT } from './fields.ts'
 import { heldIn, type WordHeld } from './held.ts'
 import type { Look, Looks } from './looks.ts'
-import { childrenOf, type NodeTree, rawOf, type Span, type WordParagraph } from './paragraphs.ts'
+import { childrenOf, type NodeSpan, type NodeTree, rawOf, type WordParagraph } from './paragraphs.ts'
 
 /** What is around runs, and is left around them. */
 const AROUND = new Set(['hyperlink', 'smartTag', 'ins', 'moveTo', 'customXml', 'dir', 'bdo'])
@@ -73,7 +73,7 @@ class ItemReading {
   /** The run that runs are in which are read now: it is replaced as a whole. */
   #within: Place | undefined
   /** Hidden runs that follow each other, and what they say. */
-  #hiding: { span: Span; items: RunItem[] } | undefined
+  #hiding: { span: NodeSpan; items: RunItem[] } | undefined
 
   constructor(tree: NodeTree, looks: Looks, hidden: boolean) {
     this.#tree = tree
@@ -99,7 +99,7 @@ class ItemReading {
     }
   }
 
-  #child(tag: XmlTag, span: Span): void {
+  #child(tag: XmlTag, span: NodeSpan): void {
     const local = localName(tag.name)
     if (local === 'pPr' || NOTED.has(local)) return
     if (local === 'sdt') this.#control(span)
@@ -112,7 +112,7 @@ class ItemReading {
     }
   }
 
-  #around(span: Span, from: number, to: number): void {
+  #around(span: NodeSpan, from: number, to: number): void {
     const ends = { open: [span.from, from - 1], close: [to, span.to] } as const
     const mark = (kind: 'open' | 'close'): void => {
       const [first, last] = ends[kind]
@@ -126,7 +126,7 @@ class ItemReading {
   }
 
   /** A content control: what it holds is text as any other. */
-  #control(span: Span): void {
+  #control(span: NodeSpan): void {
     const { nodes, ends } = this.#tree
     let content = -1
     for (const at of childrenOf(this.#tree, span)) {
@@ -139,7 +139,7 @@ class ItemReading {
   }
 
   /** A field that is written as one element. */
-  #field(tag: XmlTag, span: Span): void {
+  #field(tag: XmlTag, span: NodeSpan): void {
     const attributes = [...attributesOf(tag)].map(([name, { value }]) => [localName(name), value] as const)
     const text = this.#textIn(span)
     if (isTextField(new Map(attributes).get('instr') ?? '') && TEXT_RESULT.test(text)) {
@@ -208,7 +208,7 @@ class ItemReading {
     return words
   }
 
-  #hide(span: Span, run: ReadRun): void {
+  #hide(span: NodeSpan, run: ReadRun): void {
     this.#hiding ??= { span, items: [] }
     const { items, span: first } = this.#hiding
     this.#hiding = { items, span: { from: first.from, to: span.to } }
@@ -229,9 +229,9 @@ class ItemReading {
   }
 
   /** Words with their reading above them: they are text, and how they are read is no part of a translation. */
-  #ruby(tag: XmlTag, span: Span, place: Place, head: Span): void {
+  #ruby(tag: XmlTag, span: NodeSpan, place: Place, head: NodeSpan): void {
     const { nodes, ends } = this.#tree
-    let base: Span | undefined
+    let base: NodeSpan | undefined
     for (const at of childrenOf(this.#tree, span)) {
       const node = nodes[at]
       const child = { from: at, to: ends[at] ?? at }
@@ -251,9 +251,9 @@ class ItemReading {
 
   #alone(
     tag: XmlTag,
-    span: Span,
+    span: NodeSpan,
     place: Place,
-    { head, meaning, add }: { head?: Span; meaning?: string; add?: (item: RunItem) => void } = {},
+    { head, meaning, add }: { head?: NodeSpan; meaning?: string; add?: (item: RunItem) => void } = {},
   ): void {
     const own = rawOf(this.#tree, span.from, span.to)
     const lead = head ? rawOf(this.#tree, head.from, head.to) : ''
@@ -273,13 +273,13 @@ class ItemReading {
     this.items.push(item)
   }
 
-  #placeOf({ from, to }: Span): Place {
+  #placeOf({ from, to }: NodeSpan): Place {
     const { nodes } = this.#tree
     return { start: nodes[from]?.start ?? 0, end: nodes[to]?.end ?? 0 }
   }
 
   /** The text of an element that holds nothing else. */
-  #plain({ from, to }: Span): string | undefined {
+  #plain({ from, to }: NodeSpan): string | undefined {
     const { nodes } = this.#tree
     let text = ''
     for (let at = from + 1; at < to; at += 1) {
@@ -291,7 +291,7 @@ class ItemReading {
   }
 
   /** What the texts in an element say: deleted ones and those of equations, too. */
-  #textIn({ from, to }: Span, all = false): string {
+  #textIn({ from, to }: NodeSpan, all = false): string {
     const { nodes } = this.#tree
     let text = ''
     let reads = all
@@ -307,9 +307,9 @@ class ItemReading {
 
 const TEXTS = new Set(['t', 'delText'])
 
-interface ReadRun extends Span {
+interface ReadRun extends NodeSpan {
   /** The nodes in front of what is in it: its start tag and its properties. */
-  readonly head: Span
+  readonly head: NodeSpan
   readonly place: Place
   readonly look: Look
 }

@@ -1,6 +1,6 @@
 /** What a paragraph is: by its own properties, and by its style. */
 import { localName, type XmlNode } from '../bytes/xml/index.ts'
-import { isOn, type Span, saidBy, type WordParagraph } from './paragraphs.ts'
+import { isOn, type NodeSpan, type WordParagraph, wordValue } from './paragraphs.ts'
 import type { WordStyle, WordStyles } from './styles.ts'
 
 export interface WordLayout {
@@ -35,12 +35,12 @@ function complexOf(style: WordStyle): Complex {
   return said
 }
 
-export function layoutOf({ tree, from, to }: WordParagraph, styles: WordStyles): WordLayout {
+export function wordLayoutOf({ tree, from, to }: WordParagraph, styles: WordStyles): WordLayout {
   const { nodes, ends, names } = tree
   let at = from + 1
   while (at < to && nodes[at]?.kind !== 'open') at += 1
   const first = nodes[at]
-  const span: Span | undefined =
+  const span: NodeSpan | undefined =
     first?.kind === 'open' && first.name === names.layout ? { from: at, to: ends[at] ?? at } : undefined
   const own: Partial<Record<Said, XmlNode | undefined>> = {}
   let list: boolean | undefined
@@ -51,8 +51,8 @@ export function layoutOf({ tree, from, to }: WordParagraph, styles: WordStyles):
     else if (local === 'numPr') list = isNumbered(nodes, child, ends[child] ?? child)
   }
   const { pStyle, outlineLvl, bidi } = own
-  const style = styles.paragraph(saidBy(pStyle))
-  const outline = saidBy(outlineLvl)
+  const style = styles.paragraph(wordValue(pStyle))
+  const outline = wordValue(outlineLvl)
   return {
     hidden: style.hidden === true,
     outline: (outline === undefined ? style.outline : Number(outline)) ?? TEXT,
@@ -70,7 +70,7 @@ const NONE: readonly XmlNode[] = []
 function isNumbered(nodes: readonly XmlNode[], from: number, to: number): boolean {
   for (let at = from; at <= to; at += 1) {
     const node = nodes[at]
-    if (node?.kind === 'open' && localName(node.name) === 'numId') return saidBy(node) !== '0'
+    if (node?.kind === 'open' && localName(node.name) === 'numId') return wordValue(node) !== '0'
   }
   return true
 }

@@ -1,7 +1,7 @@
 /** How runs look: those that look the same are one text. */
 import type { Shell } from '../bytes/runs/index.ts'
 import { localName } from '../bytes/xml/index.ts'
-import { isOn, type NodeTree, rawOf, saidBy, type WordNames } from './paragraphs.ts'
+import { isOn, type NodeTree, rawOf, type WordNames, wordValue } from './paragraphs.ts'
 import type { WordStyles } from './styles.ts'
 
 export interface Look {
@@ -54,7 +54,7 @@ export class Looks {
       const local = localName(node.name)
       if (local === 'rPrChange') break
       if (local === 'vanish') return isOn(node)
-      if (local === 'rStyle') style = saidBy(node)
+      if (local === 'rStyle') style = wordValue(node)
     }
     return style === undefined ? undefined : this.#styles.run(style).hidden
   }

@@ -20,12 +20,12 @@ export interface NodeTree {
 }
 
 /** An element in a tree: the indexes of its start tag and its end tag. */
-export interface Span {
+export interface NodeSpan {
   readonly from: number
   readonly to: number
 }
 
-export interface WordParagraph extends Span {
+export interface WordParagraph extends NodeSpan {
   readonly tree: NodeTree
   readonly in: 'block' | 'table' | 'box'
 }
@@ -83,7 +83,7 @@ function namesFor(name: string): WordNames {
 const NAMES = ['p', 'r', 't', 'rPr', 'pPr', 'tbl'] as const
 
 /** The children of an element that are elements, by the indexes of their start tags. */
-export function* childrenOf({ nodes, ends }: NodeTree, { from, to }: Span): Generator<number> {
+export function* childrenOf({ nodes, ends }: NodeTree, { from, to }: NodeSpan): Generator<number> {
   for (let at = from + 1; at < to; at = (ends[at] ?? at) + 1) if (nodes[at]?.kind === 'open') yield at
 }
 
@@ -97,12 +97,12 @@ export function rawOf({ nodes }: NodeTree, from: number, to: number): string {
 const VALUE = /[\s:]val\s*=\s*(?:"([^"]*)"|'([^']*)')/
 
 /** What `w:val` of a tag says, as the file has it; undefined where it has none. */
-export function saidBy(node: XmlNode | undefined): string | undefined {
+export function wordValue(node: XmlNode | undefined): string | undefined {
   const found = VALUE.exec(node?.raw ?? '')
   return found?.[1] ?? found?.[2]
 }
 
 /** Whether a tag of an on-off property switches it on. */
 export function isOn(node: XmlNode | undefined): boolean {
-  return !/^(?:0|false|off)$/i.test(saidBy(node) ?? '1')
+  return !/^(?:0|false|off)$/i.test(wordValue(node) ?? '1')
 }

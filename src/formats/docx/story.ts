@@ -4,9 +4,9 @@ import { type CodedRuns, codedRuns, type RunCode, type RunItem } from '../bytes/
 import type { XmlPiece, XmlTag } from '../bytes/xml/index.ts'
 import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
 import type { Charset, Reason, Unit, UnitContext, UnitKind } from '../format.ts'
-import { type HeldAttribute, joined } from './held.ts'
+import { type HeldAttribute, joinedHeld } from './held.ts'
 import { type ParagraphReading, readParagraph } from './items.ts'
-import { layoutOf, type WordLayout } from './layout.ts'
+import { type WordLayout, wordLayoutOf } from './layout.ts'
 import { Looks } from './looks.ts'
 import { ParagraphCutter, type WordParagraph } from './paragraphs.ts'
 import { BODY, WordSections } from './sections.ts'
@@ -45,7 +45,7 @@ export interface WordStory {
 /** The unit of the original with a path, where the file is a result. */
 export type Beside = (path: string) => WordUnit | undefined
 
-export class StoryReading {
+export class WordStoryReading {
   readonly #story: WordStory
   readonly #styles: WordStyles
   readonly #beside: Beside | undefined
@@ -74,7 +74,7 @@ export class StoryReading {
   }
 
   #read(paragraph: WordParagraph): Read {
-    const layout = layoutOf(paragraph, this.#styles)
+    const layout = wordLayoutOf(paragraph, this.#styles)
     const reading = readParagraph(paragraph, this.#looks, layout.hidden)
     const { held, hidden, stays } = reading
     return {
@@ -123,7 +123,7 @@ export class StoryReading {
       if (read) yield this.#unit(own, place, read)
     }
     yield* this.#aside(path, place, all)
-    const held = all.map(({ reading }) => reading.held).reduce((one, other) => joined(paragraph.tree, one, other))
+    const held = all.map(({ reading }) => reading.held).reduce((one, other) => joinedHeld(paragraph.tree, one, other))
     let attributes = 0
     for (const each of held) {
       if (each.kind === 'paragraph') {

@@ -2,7 +2,7 @@
 import { readMember } from '../bytes/parts/index.ts'
 import { attributesOf, localName, type XmlNode, type XmlTag } from '../bytes/xml/index.ts'
 import type { ZipArchive } from '../bytes/zip/index.ts'
-import { isOn, saidBy } from './paragraphs.ts'
+import { isOn, wordValue } from './paragraphs.ts'
 
 /** A property is absent where neither the style nor those that it is based on say it. */
 export interface WordStyle {
@@ -84,15 +84,15 @@ function styleOf(tag: XmlTag, nodes: readonly XmlNode[]): Written {
   const tags = new Map<string, XmlNode>()
   for (const node of nodes) if (node.kind === 'open') tags.set(localName(node.name), node)
   const flag = (name: string): boolean | undefined => (tags.has(name) ? isOn(tags.get(name)) : undefined)
-  const outline = saidBy(tags.get('outlineLvl'))
-  const numbering = saidBy(tags.get('numId'))
-  const name = saidBy(tags.get('name'))?.toLowerCase()
+  const outline = wordValue(tags.get('outlineLvl'))
+  const numbering = wordValue(tags.get('numId'))
+  const name = wordValue(tags.get('name'))?.toLowerCase()
   const heading = /^heading ([1-9])$/.exec(name ?? '')?.[1]
   return {
     id: attributes.get('styleId') ?? '',
     of: attributes.get('type') ?? '',
     is_default: /^(?:1|true|on)$/.test(attributes.get('default') ?? ''),
-    based_on: saidBy(tags.get('basedOn')),
+    based_on: wordValue(tags.get('basedOn')),
     name,
     outline: outline === undefined ? levelOf(heading) : Number(outline),
     list: tags.has('numPr') ? numbering !== '0' : undefined,
@@ -102,8 +102,8 @@ function styleOf(tag: XmlTag, nodes: readonly XmlNode[]): Written {
     bold_complex: flag('bCs'),
     italic: flag('i'),
     italic_complex: flag('iCs'),
-    size: saidBy(tags.get('sz')),
-    size_complex: saidBy(tags.get('szCs')),
+    size: wordValue(tags.get('sz')),
+    size_complex: wordValue(tags.get('szCs')),
   }
 }
 

@@ -11,12 +11,12 @@ import { leftOutOfText } from '../content/left-out.ts'
 import type { Edit, Format, Unit } from '../format.ts'
 import { type IdmlFile, openIdml } from './document.ts'
 import { idmlFacts } from './facts.ts'
-import { kindOf, styleName } from './kinds.ts'
+import { kindOfParagraph, styleName } from './kinds.ts'
 import { type StoryPlace, storyPlaces } from './layout.ts'
 import { type MetadataText, metadataTexts } from './metadata.ts'
 import { hasSigns } from './pieces.ts'
 import { inPlace, isHalf, type Points, pointsOf } from './place.ts'
-import { type StoryParagraph, StoryReading } from './story.ts'
+import { LayoutStoryReading, type StoryParagraph } from './story.ts'
 
 interface IdmlUnit extends Unit {
   /** Of a paragraph of a story. */
@@ -122,7 +122,7 @@ async function* unitsOfStory(file: IdmlFile, before: IdmlFile | undefined, at: S
 }
 
 async function* paragraphsOf(file: IdmlFile, member: string, anchored: string[]): AsyncGenerator<StoryParagraph> {
-  const reading = new StoryReading(file.hidden_conditions)
+  const reading = new LayoutStoryReading(file.hidden_conditions)
   for await (const { charset, nodes } of readMember(file.archive, member)) yield* reading.take(nodes, charset)
   anchored.push(...reading.anchored)
 }
@@ -132,7 +132,7 @@ function unitOf(runs: CodedRuns, number: number, paragraph: StoryParagraph, at: 
   const meanings = runs.codes.flatMap(({ tag, meaning }) => (meaning ? [[tag, meaning] as const] : []))
   return {
     path: `idml:/${at.member}#p${number}`,
-    ...{ part: at.part, kind: kindOf(paragraph, at.on_master), member: at.member, charset },
+    ...{ part: at.part, kind: kindOfParagraph(paragraph, at.on_master), member: at.member, charset },
     ...{ start: runs.start, end: runs.end, text: runs.text },
     story: { runs, points: pointsOf(runs, paragraph.before, paragraph.behind) },
     left_out: reason ?? leftOutOfText(runs.text) ?? (at.hidden ? 'hidden' : undefined),

@@ -21,7 +21,7 @@ export function styleName(applied: string): string {
   return NO_NAME.test(own) ? '' : own
 }
 
-export function kindOf({ kind, cell, in_list, style }: StoryParagraph, on_master: boolean): UnitKind {
+export function kindOfParagraph({ kind, cell, in_list, style }: StoryParagraph, on_master: boolean): UnitKind {
   if (kind) return kind
   if (cell !== undefined) return 'table'
   if (on_master) return 'header'

@@ -3,7 +3,7 @@ import { byteLength } from '../bytes/charset.ts'
 import { textOfNode, type XmlNode } from '../bytes/xml/index.ts'
 import type { Charset } from '../format.ts'
 
-export type Piece =
+export type TextPiece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'sign'; readonly raw: string; readonly meaning: string | undefined }
   /** The end of a paragraph, with the byte offsets before and behind it. */
@@ -38,7 +38,7 @@ export function hasSigns(text: string): boolean {
 }
 
 /** The pieces of a node in a text. In a CDATA section no paragraph ends. */
-export function piecesOf(node: XmlNode, charset: Charset): Piece[] {
+export function textPiecesOf(node: XmlNode, charset: Charset): TextPiece[] {
   if (node.kind === 'instruction') {
     return [{ kind: 'sign', raw: node.raw, meaning: NUMBERED.get(ACE.exec(node.raw)?.[1] ?? '') }]
   }
@@ -50,7 +50,7 @@ export function piecesOf(node: XmlNode, charset: Charset): Piece[] {
   if (node.kind !== 'text') return []
   if (!SIGN.test(node.raw)) return textPiece(textOfNode(node))
   let at = node.start
-  return node.raw.split(SIGN).flatMap((raw, nth): Piece[] => {
+  return node.raw.split(SIGN).flatMap((raw, nth): TextPiece[] => {
     const start = at
     at += byteLength(raw, charset)
     const text = textOfNode({ ...node, raw })
@@ -59,10 +59,10 @@ export function piecesOf(node: XmlNode, charset: Charset): Piece[] {
   })
 }
 
-function textPiece(text: string): Piece[] {
+function textPiece(text: string): TextPiece[] {
   return text === '' ? [] : [{ kind: 'text', text }]
 }
 
-function signOf(sign: string, raw: string): Piece {
+function signOf(sign: string, raw: string): TextPiece {
   return { kind: 'sign', raw, meaning: SIGNS.get(sign) }
 }

@@ -6,8 +6,8 @@
 import type { CodedRuns } from '../bytes/runs/index.ts'
 
 /** An element around texts, from the innermost one outwards; the outermost is the paragraph. */
-export interface Place {
-  readonly outer: Place | undefined
+export interface StyledPlace {
+  readonly outer: StyledPlace | undefined
   /** Of a link or a tag: the name of its element. Empty for the paragraph. */
   readonly name: string
   /** The beginning of the range of characters that it stands in; empty where it stands in none. */
@@ -18,17 +18,17 @@ export interface Place {
 
 /** Between two things of a paragraph. `inside`: in the middle of a text, which has to be ended and begun anew. */
 export interface Point {
-  readonly place: Place
+  readonly place: StyledPlace
   readonly inside: boolean
 }
 
-export const PARAGRAPH: Place = { outer: undefined, name: '', inherited: '', run: undefined }
+export const PARAGRAPH: StyledPlace = { outer: undefined, name: '', inherited: '', run: undefined }
 
 const RUN_END = '</CharacterStyleRange>'
 export const TEXT = { open: '<Content>', close: '</Content>' }
 
 /** The range of characters that a text at a place looks like. */
-export function runAt({ run, inherited }: Place): string {
+export function runAt({ run, inherited }: StyledPlace): string {
   return run ?? inherited
 }
 
@@ -69,10 +69,10 @@ export function inPlace<E extends { readonly text: string }>(edits: readonly E[]
 }
 
 class Pen {
-  #place: Place
+  #place: StyledPlace
   #failed = false
 
-  constructor(place: Place) {
+  constructor(place: StyledPlace) {
     this.#place = place
   }
 
@@ -88,7 +88,7 @@ class Pen {
   }
 
   /** What ends the text so that a place is open; undefined where it cannot be. */
-  endingIn(place: Place): string | undefined {
+  endingIn(place: StyledPlace): string | undefined {
     const end = this.#run(runAt(place), place.run !== undefined)
     return this.#failed || !isSame(this.#place, place) ? undefined : end
   }
@@ -111,7 +111,7 @@ class Pen {
   }
 }
 
-function isSame(one: Place | undefined, other: Place | undefined): boolean {
+function isSame(one: StyledPlace | undefined, other: StyledPlace | undefined): boolean {
   let [left, right] = [one, other]
   while (left && right && left !== right) {
     if (left.name !== right.name || left.inherited !== right.inherited || left.run !== right.run) return false

@@ -3,8 +3,8 @@ import type { RunItem } from '../bytes/runs/index.ts'
 import { attributesOf, type XmlNode, type XmlTag } from '../bytes/xml/index.ts'
 import type { Charset, Reason, UnitKind } from '../format.ts'
 import { named } from './document.ts'
-import { piecesOf } from './pieces.ts'
-import { enters, inRun, LEAVES, PARAGRAPH, type Place, type Point, runAt, TEXT } from './place.ts'
+import { textPiecesOf } from './pieces.ts'
+import { enters, inRun, LEAVES, PARAGRAPH, type Point, runAt, type StyledPlace, TEXT } from './place.ts'
 
 /** What the paragraphs in an element have in common: a table, a note, text that readers do not see. */
 interface Held {
@@ -39,7 +39,7 @@ interface Draft extends Held {
 interface Opened {
   readonly role: 'paragraph' | 'run' | 'around' | 'text' | 'held' | 'cell' | 'plain'
   /** What was, and is again at its end. */
-  readonly place: Place
+  readonly place: StyledPlace
   readonly tag: XmlTag
   readonly style: Style
   readonly cell: string | undefined
@@ -95,7 +95,7 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
 ])
 const NO_STYLE: Style = { name: '', in_list: false }
 
-export class StoryReading {
+export class LayoutStoryReading {
   /** The stories of frames that are anchored in the text. */
   readonly anchored: string[] = []
   readonly #conditions: ReadonlySet<string>
@@ -104,7 +104,7 @@ export class StoryReading {
   #code: { readonly tag: XmlTag; raw: string; depth: number } | undefined
   #draft: Draft = draftOf({})
   #ended: StoryParagraph[] = []
-  #place: Place = PARAGRAPH
+  #place: StyledPlace = PARAGRAPH
   #style: Style = NO_STYLE
   #held = 0
   #cell: string | undefined
@@ -273,7 +273,7 @@ export class StoryReading {
   #content(node: XmlNode): void {
     const run = runAt(this.#place)
     const shell = { key: keyOf(run), open: inRun(run) + TEXT.open, close: TEXT.close }
-    for (const piece of piecesOf(node, this.#charset)) {
+    for (const piece of textPiecesOf(node, this.#charset)) {
       const place = { start: node.start, end: node.end }
       if (piece.kind === 'text') this.#draft.items.push({ kind: 'text', text: piece.text, shell, ...place })
       else if (piece.kind === 'sign') {
@@ -302,7 +302,7 @@ export class StoryReading {
   }
 
   /** `after`: what is open behind the item, where that is not what is open before it. */
-  #add(item: RunItem, after: Place = this.#place): void {
+  #add(item: RunItem, after: StyledPlace = this.#place): void {
     const { items, before, behind } = this.#draft
     items.push(item)
     if (!before.has(item.start)) before.set(item.start, { place: this.#place, inside: false })

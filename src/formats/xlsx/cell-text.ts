@@ -4,7 +4,7 @@ import { codedRuns } from '../bytes/runs/index.ts'
 import type { Reason } from '../format.ts'
 import type { Cell } from './rows.ts'
 import { itemsOfText, plainRuns } from './runs.ts'
-import { plainText, type SharedStrings, textOf } from './strings.ts'
+import { plainString, type SharedStrings, textOfString } from './strings.ts'
 import type { SheetPlace } from './unit.ts'
 
 /** The number of the shared string of a cell; undefined where it has none. */
@@ -23,7 +23,7 @@ const TRUTHS: ReadonlyMap<string, string> = new Map([
 export function shownIn(cell: Cell, strings: SharedStrings): string {
   const { type, value, inline } = cell
   if (type === 's') return (strings.texts[Number(value?.text ?? -1)] ?? '').trim()
-  if (type === 'inlineStr') return inline ? (plainText(inline.nodes) ?? textOf(inline.nodes)).trim() : ''
+  if (type === 'inlineStr') return inline ? (plainString(inline.nodes) ?? textOfString(inline.nodes)).trim() : ''
   const text = (value?.text ?? '').trim()
   return type === 'b' ? (TRUTHS.get(text) ?? text) : text
 }

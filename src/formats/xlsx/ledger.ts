@@ -5,8 +5,8 @@
 import { encodeLater } from '../bytes/charset.ts'
 import { openedTag, setAttribute } from '../bytes/xml/index.ts'
 import type { Charset, Edit } from '../format.ts'
+import type { MadeColumn } from './made-column.ts'
 import type { SharedStrings } from './strings.ts'
-import type { MadeColumn } from './unit.ts'
 
 /** A cell that gets a string: `before` and `after` are written around its number. */
 interface Naming {

@@ -20,7 +20,7 @@ export interface Cell {
   readonly end: number
 }
 
-export interface Row {
+export interface SheetRow {
   readonly number: number
   /** It does not come after the row before it, or is one that was there. */
   readonly stray: boolean
@@ -45,7 +45,7 @@ export interface Aside {
 export interface SheetPiece {
   readonly charset: Charset
   readonly prefix: string
-  readonly rows: readonly Row[]
+  readonly rows: readonly SheetRow[]
   readonly asides: readonly Aside[]
 }
 
@@ -63,7 +63,7 @@ const HIDDEN = /^(?:1|true|on)$/
 
 class RowReading {
   prefix = ''
-  #rows: Row[] = []
+  #rows: SheetRow[] = []
   #asides: Aside[] = []
   #root = false
   #last = 0

@@ -22,14 +22,14 @@ export function itemsOfText(nodes: readonly XmlNode[], prefix: string): RunItem[
     const end = node.empty ? at : closeOf(nodes, at)
     const local = localName(node.name)
     const inside = nodes.slice(at + 1, end)
-    if (local === 't') items.push(...itemsIn(saidBy(inside), plainShell(prefix)))
+    if (local === 't') items.push(...itemsIn(textInside(inside), plainShell(prefix)))
     else if (local === 'r') items.push(...itemsOfRun(inside, prefix))
     at = end
   }
   return items
 }
 
-export function saidBy(nodes: readonly XmlNode[]): string {
+export function textInside(nodes: readonly XmlNode[]): string {
   let text = ''
   for (const node of nodes) text += textOfNode(node)
   return text
@@ -44,7 +44,7 @@ function itemsOfRun(nodes: readonly XmlNode[], prefix: string): RunItem[] {
     const end = node.empty ? at : closeOf(nodes, at)
     const local = localName(node.name)
     if (local === 'rPr') key = rawOf(nodes.slice(at, end + 1))
-    else if (local === 't') text += saidBy(nodes.slice(at + 1, end))
+    else if (local === 't') text += textInside(nodes.slice(at + 1, end))
     at = end
   }
   const { open, close } = plainShell(prefix)

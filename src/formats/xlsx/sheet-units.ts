@@ -11,11 +11,12 @@ import { shownIn, type TextOfCell, textOfCell, typeReason } from './cell-text.ts
 import type { SheetHead, SheetLayout } from './head.ts'
 import type { Ledger } from './ledger.ts'
 import { LeftOuts } from './left-outs.ts'
+import type { MadeColumn } from './made-column.ts'
 import { columnLetters, rangeNamed } from './references.ts'
 import type { Referred } from './referred.ts'
-import { type Aside, type Cell, type Row, type SheetPiece, saidIn } from './rows.ts'
+import { type Aside, type Cell, type SheetPiece, type SheetRow, saidIn } from './rows.ts'
 import type { SharedStrings } from './strings.ts'
-import type { MadeColumn, SheetPlace, SheetUnit } from './unit.ts'
+import type { SheetPlace, SheetUnit } from './unit.ts'
 import type { Sheet } from './workbook.ts'
 
 export interface SheetContext {
@@ -43,7 +44,7 @@ export class SheetReading {
   readonly #columns: Column[] = []
   readonly #widths: Aside[] = []
   #dimension: Aside | undefined
-  #heading: { row: Row; cells: ReadonlyMap<number, Cell> } | undefined
+  #heading: { row: SheetRow; cells: ReadonlyMap<number, Cell> } | undefined
   #made: MadeColumn | undefined
   #found: Found[] = []
   #charset: Charset = 'utf-8'
@@ -91,7 +92,7 @@ export class SheetReading {
     return column
   }
 
-  #row(row: Row): void {
+  #row(row: SheetRow): void {
     const { layout, head, sheet, ledger, strings } = this.#context
     const cells = new Map<number, Cell>()
     for (const cell of row.cells) {
@@ -120,7 +121,7 @@ export class SheetReading {
     }
   }
 
-  #strayRow(row: Row): void {
+  #strayRow(row: SheetRow): void {
     for (const cell of row.cells) {
       const text = shownIn(cell, this.#context.strings)
       if (text !== '') this.#leave(row, cell, this.#part(cell.column), 'not_text')
@@ -131,17 +132,17 @@ export class SheetReading {
     return this.#context.part(this.#column(column).name)
   }
 
-  #leave(row: Row, cell: Cell, part: string, reason: Reason): void {
+  #leave(row: SheetRow, cell: Cell, part: string, reason: Reason): void {
     this.#leftOuts.add(cell.column, row.number, part, reason, shownIn(cell, this.#context.strings))
   }
 
-  #isHidden(row: Row, column: number, part: string): boolean {
+  #isHidden(row: SheetRow, column: number, part: string): boolean {
     const { sheet, options } = this.#context
     const hidden = sheet.hidden || row.hidden || this.#hidden.some(([from, to]) => column >= from && column <= to)
     return hidden && options.asked?.(part, 'hidden') !== true
   }
 
-  #isNamed(row: Row, column: number): boolean {
+  #isNamed(row: SheetRow, column: number): boolean {
     const ranges = this.#context.referred.ranges.get(this.#context.sheet.name) ?? []
     return ranges.some(
       ({ from, to }) => row.number >= from.row && row.number <= to.row && column >= from.column && column <= to.column,
@@ -149,7 +150,7 @@ export class SheetReading {
   }
 
   /** Why a cell is left out whatever its column is for. */
-  #reason(row: Row, cell: Cell, part: string): Reason | undefined {
+  #reason(row: SheetRow, cell: Cell, part: string): Reason | undefined {
     const { referred, strings } = this.#context
     const byType = typeReason(cell)
     if (byType) return byType
@@ -159,7 +160,7 @@ export class SheetReading {
   }
 
   /** A heading, or a title above a table of languages. */
-  #headingCell(row: Row, cell: Cell, isHead: boolean): void {
+  #headingCell(row: SheetRow, cell: Cell, isHead: boolean): void {
     const { layout, part: called, options } = this.#context
     const part = called(COLUMN_HEADINGS)
     const column = this.#column(cell.column)
@@ -172,7 +173,7 @@ export class SheetReading {
   }
 
   /** A cell whose own text is translated, or left out. */
-  #cell(row: Row, cells: ReadonlyMap<number, Cell>, cell: Cell): void {
+  #cell(row: SheetRow, cells: ReadonlyMap<number, Cell>, cell: Cell): void {
     const { layout, part: called } = this.#context
     const column = this.#column(cell.column)
     const part = called(column.name)
@@ -198,18 +199,18 @@ export class SheetReading {
     return !cell || (!cell.formula && (shownIn(cell, strings) === '' || typeReason(cell) === undefined))
   }
 
-  #text(row: Row, cell: Cell): TextOfCell | undefined {
+  #text(row: SheetRow, cell: Cell): TextOfCell | undefined {
     const original = this.#context.options.beside?.(this.#pathOf(row, cell.column))?.runs
     const read = textOfCell(cell, this.#context.strings, this.#prefix, original)
     return read && read.runs.text !== '' ? read : undefined
   }
 
-  #pathOf(row: Row, column: number): string {
+  #pathOf(row: SheetRow, column: number): string {
     return `${this.#path}${columnLetters(column)}${row.number}`
   }
 
   /** The text of another column, whose translation goes into this one. */
-  #translation(row: Row, cells: ReadonlyMap<number, Cell>, at: number, source: number): void {
+  #translation(row: SheetRow, cells: ReadonlyMap<number, Cell>, at: number, source: number): void {
     const from = cells.get(source)
     const { strings, head, layout } = this.#context
     const column = this.#column(source)
@@ -231,14 +232,14 @@ export class SheetReading {
     return read?.runs.text ?? shownIn(cell, this.#context.strings)
   }
 
-  #placeOf(row: Row, at: number, cell: Cell | undefined, like: Cell): SheetPlace {
+  #placeOf(row: SheetRow, at: number, cell: Cell | undefined, like: Cell): SheetPlace {
     const { open, close } = this.#tags(row, at, cell ?? like)
     const next = row.cells.find(({ column }) => column > at)?.start ?? row.end
     return { in: 'cell', open, close, start: cell?.start ?? next, end: cell?.end ?? next }
   }
 
   /** The tags of a cell that names a shared string, in the style of another. */
-  #tags(row: Row, at: number, like: Cell | undefined): { open: string; close: string } {
+  #tags(row: SheetRow, at: number, like: Cell | undefined): { open: string; close: string } {
     const style = /\ss\s*=\s*["'](\d+)["']/.exec(like?.tag.raw ?? '')?.[1]
     const said = style === undefined ? '' : ` s="${style}"`
     const p = this.#prefix
@@ -288,7 +289,7 @@ export class SheetReading {
   }
 
   #add(
-    row: Row,
+    row: SheetRow,
     at: number,
     source: number,
     { runs, place }: TextOfCell,

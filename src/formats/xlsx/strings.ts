@@ -4,7 +4,7 @@ import type { CodedRuns } from '../bytes/runs/index.ts'
 import { codedRuns } from '../bytes/runs/index.ts'
 import { closeOf, localName, type XmlNode, type XmlTag } from '../bytes/xml/index.ts'
 import type { Charset } from '../format.ts'
-import { itemsOfText, plainRuns, saidBy } from './runs.ts'
+import { itemsOfText, plainRuns, textInside } from './runs.ts'
 import type { Workbook } from './workbook.ts'
 
 /** Held are the texts, and the nodes of those that are more than one text. */
@@ -30,8 +30,8 @@ export class SharedStrings {
     const inside = nodes.length > 1 ? nodes.slice(1, -1) : []
     this.starts.push(first.end)
     this.ends.push(nodes.length > 1 ? last.start : first.end)
-    const plain = plainText(inside)
-    this.texts.push(plain ?? textOf(inside))
+    const plain = plainString(inside)
+    this.texts.push(plain ?? textOfString(inside))
     if (plain === undefined) this.#rich.set(at, inside)
   }
 
@@ -45,30 +45,30 @@ export class SharedStrings {
 }
 
 /** The text of what has one `<t>` and nothing else; undefined for all else. */
-export function plainText(inside: readonly XmlNode[]): string | undefined {
+export function plainString(inside: readonly XmlNode[]): string | undefined {
   if (inside.length === 0) return ''
   const [tag] = inside
   if (tag?.kind !== 'open' || localName(tag.name) !== 't') return undefined
   if (inside.length === 1) return ''
-  return closeOf(inside, 0) === inside.length - 1 ? saidBy(inside.slice(1, -1)) : undefined
+  return closeOf(inside, 0) === inside.length - 1 ? textInside(inside.slice(1, -1)) : undefined
 }
 
 /** The text of runs, without how it is read. */
-export function textOf(nodes: readonly XmlNode[]): string {
+export function textOfString(nodes: readonly XmlNode[]): string {
   let text = ''
   for (let at = 0; at < nodes.length; at += 1) {
     const node = nodes[at]
     if (node?.kind === 'open' && localName(node.name) === 'rPh') at = node.empty ? at : closeOf(nodes, at)
     else if (node?.kind === 'open' && localName(node.name) === 't' && !node.empty) {
       const end = closeOf(nodes, at)
-      text += saidBy(nodes.slice(at + 1, end))
+      text += textInside(nodes.slice(at + 1, end))
       at = end
     }
   }
   return text
 }
 
-export async function stringsOf({ file, strings }: Workbook): Promise<SharedStrings> {
+export async function sharedStringsOf({ file, strings }: Workbook): Promise<SharedStrings> {
   const shared = new SharedStrings()
   if (strings === undefined) return shared
   shared.member = strings

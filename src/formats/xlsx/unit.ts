@@ -1,7 +1,8 @@
 /** A text of a workbook, and where its translation goes. */
 import type { CodedRuns } from '../bytes/runs/index.ts'
-import type { Edit, Unit } from '../format.ts'
+import type { Unit } from '../format.ts'
 import type { Ledger } from './ledger.ts'
+import type { MadeColumn } from './made-column.ts'
 
 /** Where a translation is written. */
 export type SheetPlace =
@@ -26,17 +27,4 @@ export interface SheetUnit extends Unit {
   readonly ledger?: Ledger | undefined
   /** The last unit of a workbook: with it the shared strings are written. */
   readonly closing?: true | undefined
-}
-
-/** A column that a sheet lacks. */
-export interface MadeColumn {
-  readonly member: string
-  readonly heading: string
-  readonly open: string
-  readonly close: string
-  /** Where its heading is written. */
-  readonly at: number
-  readonly to: number
-  /** What else the sheet says of its columns. */
-  readonly around: readonly Edit[]
 }

@@ -16,7 +16,7 @@ import { referredIn } from './referred.ts'
 import { remarksOnSheets } from './remarks.ts'
 import { piecesOfSheet } from './rows.ts'
 import { SheetReading } from './sheet-units.ts'
-import { stringsOf } from './strings.ts'
+import { sharedStringsOf } from './strings.ts'
 import type { SheetUnit } from './unit.ts'
 import { openWorkbook } from './workbook.ts'
 import { editsOfSheet } from './writing.ts'
@@ -43,9 +43,9 @@ async function* unitBatches(
   options: ScanOptions<SheetUnit>,
 ): AsyncGenerator<readonly Omit<SheetUnit, 'index'>[]> {
   const book = await openWorkbook(source)
-  const strings = await stringsOf(book)
+  const strings = await sharedStringsOf(book)
   const before = options.original ? await openWorkbook(options.original()) : book
-  const shown = options.original ? await stringsOf(before) : strings
+  const shown = options.original ? await sharedStringsOf(before) : strings
   const referred = await referredIn(before)
   const ledger = new Ledger(strings)
   for (const [nth, sheet] of book.sheets.entries()) {
@@ -65,7 +65,7 @@ async function* unitBatches(
 /** What the first sheet with columns of languages says. */
 async function languagesIn(source: ByteStream): Promise<FileLanguages> {
   const book = await openWorkbook(source)
-  const strings = await stringsOf(book)
+  const strings = await sharedStringsOf(book)
   for (const sheet of book.sheets) {
     const head = await headOfSheet(book, sheet, strings)
     const { header, groups } = headingsOfSheet(head)

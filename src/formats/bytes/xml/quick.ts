@@ -17,7 +17,10 @@ export class UnusualXml extends Error {
   }
 }
 
-/** @throws {UnusualXml}; {FormatError} not_decodable */
+/**
+ * @throws {UnusualXml} where `readXml` has to go on
+ * @throws {FormatError} not_decodable
+ */
 export async function* readPlainXml(source: ByteStream): AsyncGenerator<XmlPiece> {
   let cutter: PlainCutter | undefined
   for await (const { charset, bom_bytes, text } of textOfXml(source)) {
