@@ -36,7 +36,7 @@ describe('a parcel', () => {
       'app/messages.pot > a.c: Open the file',
       'page.html > head > title: Home',
       'page.html > introduction: Good <g1>morning</g1>.',
-      'letter.docx > body: Dear <g1>reader</g1>, welcome.',
+      'letter.docx > main text: Dear <g1>reader</g1>, welcome.',
       'film.srt: Good morning to you.',
     ])
     expect(new Set(units.map(({ path }) => path)).size).toBe(units.length)

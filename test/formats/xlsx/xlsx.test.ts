@@ -91,7 +91,7 @@ describe('the cells of a workbook', () => {
     expect(await member('worksheets/sheet1.xml')).toContain('<c r="A1" t="s"><v>2</v></c><c r="B1" t="s"><v>0</v></c>')
   })
 
-  it('never begin with the sign of a formula for a translation [SEC-8]', async () => {
+  it('never begin with the sign of a formula for a translation [MCP-7]', async () => {
     const book = workbookOf([{ name: 'One', rows: row(1, [0, 'Other words']) }], ['<t>Some words</t>'])
     for (const translation of ['=1+1', '+1', '@SUM(A1)', '-2+3']) {
       const { result, found } = await written(book, () => translation)

@@ -10,6 +10,6 @@
  * - `editsOfDrawn(unit, translation, target)` writes a translation: it sets the language of the runs, and turns lines to where the target
  *   is written from right to left; `drawnReadsAs` says what it reads back as.
  */
-export { type DrawnShape, type DrawnText, joinedDrawn } from './drawn.ts'
+export { type DrawnText, joinedDrawn } from './drawn.ts'
 export { DrawingReading } from './reading.ts'
 export { type DrawnBeside, type DrawnUnit, drawnAlike, drawnReadsAs, editsOfDrawn, unitsOfDrawn } from './units.ts'
