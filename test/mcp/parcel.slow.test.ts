@@ -30,7 +30,7 @@ it("the assistant's own model translates asked files of a zip, and the result is
     'docs/a.md > Guide',
     'docs/a.md > Setup',
     'app/en.json > menu.open',
-    'letter.docx > body',
+    'letter.docx > main text',
   ])
   expect(plan.not_included).toContainEqual(
     expect.objectContaining({ part: 'app/messages.pot > a.c', reason: 'left out because you asked' }),

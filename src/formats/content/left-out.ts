@@ -117,6 +117,14 @@ export function leftOutOfData(text: string, syntax?: PlaceholderSyntax): Reason 
   return matching(FOR_PROGRAMS, trimmed)
 }
 
+/** Word and PowerPoint once described a picture by where it came from. */
+const FILE_PATH = /^(?:[A-Za-z]:\\|\\\\|file:)/
+
+/** Like `leftOutOfData`, for what says what is in a picture. */
+export function leftOutOfDescription(text: string): Reason | undefined {
+  return FILE_PATH.test(text) ? 'identifier' : leftOutOfData(text)
+}
+
 function matching(rules: readonly Rule[], text: string): Reason | undefined {
   return rules.find(({ pattern }) => pattern.test(text))?.reason
 }

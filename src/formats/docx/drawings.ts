@@ -1,5 +1,12 @@
 /** Charts and diagrams of a document, which are members of their own. */
-import { DrawingReading, type DrawnBeside, type DrawnText, joinedDrawn, unitsOfDrawn } from '../bytes/drawing/index.ts'
+import {
+  DrawingReading,
+  type DrawnBeside,
+  type DrawnText,
+  joinedDrawn,
+  pictureOfDiagram,
+  unitsOfDrawn,
+} from '../bytes/drawing/index.ts'
 import { type OfficeFile, readMember, relatedTo } from '../bytes/parts/index.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import type { Beside, NewUnit, WordStory } from './story.ts'
@@ -23,13 +30,12 @@ export async function* drawnIn(
   }
   const read = new Set<string>()
   for (const { member: from, on_request } of stories) {
-    const pictures = await relatedTo(file, from, 'diagramDrawing')
     for (const { relation, part, inside } of DRAWN) {
-      for (const [at, member] of (await relatedTo(file, from, relation)).entries()) {
+      for (const member of await relatedTo(file, from, relation)) {
         if (read.has(member)) continue
         read.add(member)
         let texts = await textsIn(file, member)
-        const picture = relation === 'diagramData' ? pictures[at] : undefined
+        const picture = relation === 'diagramData' ? await pictureOfDiagram(file, from, member) : undefined
         if (picture !== undefined) texts = joinedDrawn(texts, await textsIn(file, picture))
         for (const drawn of inside === undefined ? [] : await relatedTo(file, member, inside))
           texts.push(...(await textsIn(file, drawn)))

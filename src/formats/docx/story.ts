@@ -2,7 +2,7 @@
 import type { DrawnUnit } from '../bytes/drawing/index.ts'
 import { type CodedRuns, codedRuns, type RunCode, type RunItem } from '../bytes/runs/index.ts'
 import type { XmlPiece, XmlTag } from '../bytes/xml/index.ts'
-import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
+import { leftOutOfDescription, leftOutOfText } from '../content/left-out.ts'
 import type { Charset, Reason, Unit, UnitContext, UnitKind } from '../format.ts'
 import { type HeldAttribute, joinedHeld } from './held.ts'
 import { type ParagraphReading, readParagraph } from './items.ts'
@@ -213,7 +213,7 @@ export class WordStoryReading {
     return {
       ...this.#common(path, own),
       ...{ start, end: places[0]?.tag.end ?? start, text: text.trim() },
-      left_out: FILE_PATH.test(text) ? 'identifier' : (leftOutOfData(text) ?? this.#waiting),
+      left_out: leftOutOfDescription(text) ?? this.#waiting,
       context: own.context,
       places: { in: 'attributes', attributes: places },
     }
@@ -254,8 +254,6 @@ interface Place {
   readonly context: UnitContext | undefined
 }
 
-/** Word once described a picture by where it came from. */
-const FILE_PATH = /^(?:[A-Za-z]:\\|\\\\|file:)/
 const OWN_TAGS = /<\/?[gx]\d+\/?>/g
 const STAYING = ['hidden', 'deleted', 'computed', 'formula', 'reading'] as const
 const CONTENTS = 'table of contents'

@@ -1,4 +1,5 @@
 /** The members of a presentation that hold text, in the order in which people read it. */
+import { pictureOfDiagram } from '../bytes/drawing/index.ts'
 import { type OfficeFile, readMember } from '../bytes/parts/index.ts'
 import { attributesOf, localName, type XmlTag } from '../bytes/xml/index.ts'
 import type { Reason, UnitKind } from '../format.ts'
@@ -73,14 +74,12 @@ async function membersOfSlide(file: OfficeFile, slide: string, seen: Set<string>
   const relations = await file.relationsOf(slide)
   const left_out = (await isHidden(file, slide)) ? 'hidden' : undefined
   const members: DeckMember[] = [{ member: slide, left_out }]
-  const pictures = relations.filter(({ type }) => type === 'diagramDrawing')
-  for (const relation of relations) {
-    const { type, member } = relation
+  for (const { type, member } of relations) {
     const read = member === undefined || seen.has(member) ? undefined : MEMBERS.get(type)
     if (member === undefined || !read) continue
     seen.add(member)
-    const models = relations.filter(other => other.type === 'diagramData').indexOf(relation)
-    members.push({ member, left_out, ...read, twin: models < 0 ? undefined : pictures[models]?.member })
+    const twin = type === 'diagramData' ? await pictureOfDiagram(file, slide, member) : undefined
+    members.push({ member, left_out, ...read, twin })
     if (read.kind === 'chart') members.push(...(await membersOfChart(file, members, seen)))
   }
   return members.sort((one, other) => placeOf(one) - placeOf(other))

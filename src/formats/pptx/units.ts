@@ -9,7 +9,7 @@ import {
   unitsOfDrawn,
 } from '../bytes/drawing/index.ts'
 import { type OfficeFile, readMember } from '../bytes/parts/index.ts'
-import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
+import { leftOutOfDescription, leftOutOfText } from '../content/left-out.ts'
 import type { Reason, Unit, UnitKind } from '../format.ts'
 import type { DeckMember, DeckPart } from './deck.ts'
 import { SLIDE_TITLE_SEPARATOR } from './facts.ts'
@@ -96,7 +96,7 @@ function cellOf({ cell }: DrawnText): { row: string; column: string } | undefine
 }
 
 function reasonFor(unit: DrawnUnit, text: DrawnText, { left_out, has_workbook }: DeckMember): Reason | undefined {
-  const own = text.is === 'alt text' ? leftOutOfData(unit.text) : leftOutOfText(unit.text)
+  const own = text.is === 'alt text' ? leftOutOfDescription(unit.text) : leftOutOfText(unit.text)
   if (own) return own
   if (unit.left_out) return unit.left_out
   // What a chart keeps of its cells is written anew from them as soon as somebody opens its data.

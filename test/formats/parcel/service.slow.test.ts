@@ -13,7 +13,7 @@ describe('the service', () => {
     const world = await startWorld()
     const created = createdIn(await sendForm(world, SENT, { instruction: 'Translate into German.' }))
     expect(created.plan?.included.map(({ part }) => part)).toEqual(
-      expect.arrayContaining(['docs/a.md > Setup', 'docs/b.txt', 'data/words.csv > title', 'letter.docx > body']),
+      expect.arrayContaining(['docs/a.md > Setup', 'docs/b.txt', 'data/words.csv > title', 'letter.docx > main text']),
     )
     expect(created.plan?.not_included).toEqual(
       expect.arrayContaining([
