@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { writeExactWishes } from '../../../src/contract/exact-wishes.ts'
 import { openZip } from '../../../src/formats/bytes/zip/index.ts'
 import { createdIn, resultOf, sendForm, translate } from '../../support/flow.ts'
 import { startWorld } from '../../support/world.ts'
@@ -51,14 +52,21 @@ describe('of what is asked in words', () => {
     ],
     ['a sheet', { instruction: 'Translate only the sheet Prices into German.' }, ALL.slice(1)],
     ['a column', { instruction: 'Translate only column C into German.' }, ['Prices > column C']],
-    ['a sheet, exactly', { target: 'de', only: 'Prices' }, ALL.slice(1)],
+    [
+      'a sheet, exactly',
+      { instruction: writeExactWishes({ target_languages: ['de'], only: ['Prices > *'] }) },
+      ALL.slice(1),
+    ],
   ])('%s, that is planned, and the rest is said [FMT-2]', async (_, asked, parts) => {
     const created = createdIn(await sendForm(await world, file, asked))
-    expect([created.plan?.included.map(({ part }) => part).sort(), created.plan?.questions]).toEqual([
-      [...parts].sort(),
-      [],
-    ])
+    expect(created.plan?.included.map(({ part }) => part).sort()).toEqual([...parts].sort())
     const left = created.plan?.not_included.map(({ part }) => part)
     expect(left?.some(part => part.includes('drawings'))).toBe(!parts.includes('Prices > drawings'))
+  })
+
+  it('by the name of a sheet alone, that is no part, and what is one is said [CRE-5]', async () => {
+    const instruction = writeExactWishes({ target_languages: ['de'], only: ['Prices'] })
+    const { status, text } = await sendForm(await world, file, { instruction })
+    expect([status, text]).toEqual([422, expect.stringMatching(/no part called “Prices” \(nearest: “Prices > \*”/)])
   })
 })
