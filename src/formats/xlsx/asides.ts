@@ -60,7 +60,7 @@ export async function* closingOf(book: Workbook, ledger: Ledger): AsyncGenerator
   const { main } = book.file
   const at = { member: main, start: 0, end: 0, charset: 'utf-8', left_out: 'referred_to' } as const
   const names = [
-    { name: 'sheet names', texts: book.sheets.map(({ name }) => name) },
+    { name: 'sheet names', texts: [...book.sheets, ...book.chart_sheets].map(({ name }) => name) },
     { name: 'names for formulas', texts: book.defined },
   ]
   yield names.flatMap(({ name, texts }) =>

@@ -1,4 +1,5 @@
 /** A text of a workbook, and where its translation goes. */
+import type { DrawnUnit } from '../bytes/drawing/index.ts'
 import type { CodedRuns } from '../bytes/runs/index.ts'
 import type { Unit } from '../format.ts'
 import type { Ledger } from './ledger.ts'
@@ -17,7 +18,7 @@ export type SheetPlace =
   /** In place of the result of a formula that is none: text alone. */
   | { readonly in: 'value'; readonly start: number; readonly end: number }
 
-export interface SheetUnit extends Unit {
+export interface SheetUnit extends Unit, Partial<Pick<DrawnUnit, 'drawn' | 'keys'>> {
   readonly runs?: CodedRuns | undefined
   readonly place?: SheetPlace | undefined
   /** False in a column of names for programs: a single word would read back as such a name. */

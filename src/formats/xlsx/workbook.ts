@@ -14,13 +14,17 @@ export interface Sheet {
 export interface Workbook {
   readonly file: OfficeFile
   readonly sheets: readonly Sheet[]
+  /** Those that are nothing but a chart. */
+  readonly chart_sheets: readonly Sheet[]
   /** The names that formulas use for ranges. */
   readonly defined: readonly string[]
   /** The member with the shared strings; undefined where there is none. */
   readonly strings: string | undefined
 }
 
-const KINDS: ReadonlySet<string> = new Set(['worksheet', 'xlMacrosheet', 'xlIntlMacrosheet', 'dialogsheet'])
+const KINDS: ReadonlySet<string> = new Set([
+  ...['worksheet', 'xlMacrosheet', 'xlIntlMacrosheet', 'dialogsheet', 'chartsheet'],
+])
 
 /** @throws {FormatError} as `openOffice` and `readMember` */
 export async function openWorkbook(source: ByteStream): Promise<Workbook> {
@@ -28,6 +32,7 @@ export async function openWorkbook(source: ByteStream): Promise<Workbook> {
   const { archive, main } = file
   const relations = new Map((await file.relationsOf(main)).map(relation => [relation.id, relation] as const))
   const sheets: Sheet[] = []
+  const chart_sheets: Sheet[] = []
   const defined: string[] = []
   const read = new Set<string>()
   for await (const { nodes } of readMember(archive, main)) {
@@ -43,9 +48,10 @@ export async function openWorkbook(source: ByteStream): Promise<Workbook> {
       if (member === undefined || !KINDS.has(type) || read.has(member)) continue
       read.add(member)
       const hidden = /hidden$/i.test(attributes.get('state')?.value ?? '')
-      sheets.push({ name, member, hidden, macro: /macrosheet/i.test(type) })
+      const kept = type === 'chartsheet' ? chart_sheets : sheets
+      kept.push({ name, member, hidden, macro: /macrosheet/i.test(type) })
     }
   }
   const [strings] = await relatedTo(file, main, 'sharedStrings')
-  return { file, sheets, defined, strings }
+  return { file, sheets, chart_sheets, defined, strings }
 }

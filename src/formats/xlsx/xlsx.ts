@@ -2,12 +2,14 @@
  * Excel: the cells of all sheets, in the order of the workbook. What a column is for is judged as in any table. Formulas, their results, numbers
  * and what they name stay; so does all else of the workbook, byte for byte.
  */
+import { type DrawnBeside, drawnReadsAs, editsOfDrawn } from '../bytes/drawing/index.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import { readAsRuns } from '../bytes/runs/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
 import { completeColumn } from '../content/table/languages.ts'
 import type { ByteStream, FileLanguages, Format, ScanOptions } from '../format.ts'
 import { asidesOf, closingOf } from './asides.ts'
+import { drawnInBook } from './drawings.ts'
 import { xlsxFacts } from './facts.ts'
 import { headingsOfSheet, headOfSheet, layoutOfSheet } from './head.ts'
 import { Ledger } from './ledger.ts'
@@ -27,8 +29,12 @@ export const xlsx: Format<SheetUnit> = {
   languages: languagesIn,
   remarks: remarksOnSheets,
   scan: (source, options = {}) => new Flattened(() => numbered(unitBatches(source, options))),
-  edits: (unit, translation) => editsOfSheet(unit, translation),
-  readsAs: ({ runs }, translation) => (runs ? readAsRuns(runs, translation) : translation),
+  edits: (unit, translation, target) =>
+    unit.drawn ? editsOfDrawn({ ...unit, drawn: unit.drawn }, translation, target) : editsOfSheet(unit, translation),
+  readsAs: ({ drawn, runs }, translation) => {
+    if (drawn) return drawnReadsAs({ drawn }, translation)
+    return runs ? readAsRuns(runs, translation) : translation
+  },
 }
 
 async function* numbered(
@@ -59,6 +65,12 @@ async function* unitBatches(
     }
     yield reading.end()
   }
+  const { beside } = options
+  const known: DrawnBeside = path => {
+    const { drawn, keys } = beside?.(path) ?? {}
+    return drawn && { drawn, keys }
+  }
+  yield* drawnInBook(book, beside && known)
   yield* closingOf(book, ledger)
 }
 

@@ -16,7 +16,7 @@ export interface MadeSheet {
   readonly relations?: readonly (readonly [type: string, target: string])[]
 }
 
-/** A workbook with these sheets, and what is in each shared string. `others`: more members; without strings, it has no list of them. */
+/** A workbook with these sheets, and what is in each shared string. `others`: more members, or others in place of those; without strings, it has no list of them. */
 export function workbookOf(
   sheets: readonly MadeSheet[],
   strings: readonly string[] | undefined,
@@ -28,7 +28,7 @@ export function workbookOf(
   )
   const relations = sheets.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`] as const)
   const shared = strings?.map(content => `<si>${content}</si>`).join('')
-  return zipOf([
+  const own: readonly Made[] = [
     { name: '[Content_Types].xml', content: typesOf(sheets.length) },
     { name: '_rels/.rels', content: relationsXml(['officeDocument', 'xl/workbook.xml']) },
     {
@@ -51,8 +51,8 @@ export function workbookOf(
             content: `<sst ${S} count="9" uniqueCount="${strings?.length}">${shared}</sst>`,
           },
         ]),
-    ...others,
-  ])
+  ]
+  return zipOf([...own.filter(({ name }) => !others.some(other => other.name === name)), ...others])
 }
 
 function sheetXml({ rows, before = '', after = '' }: MadeSheet): string {
