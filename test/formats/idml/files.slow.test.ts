@@ -50,6 +50,19 @@ const HOSTILE: Readonly<Record<string, (size: number) => Buffer>> = {
   signs: n => storyOf(paragraphs(run(said(`Some${'<?ACE 18?>\t'.repeat(n)}text`)))),
   'separators in one text': n => storyOf(paragraphs(run(said('a b\u2029'.repeat(n))))),
   'links in one paragraph': n => storyOf(paragraphs(run(link(said('a b ')).repeat(n)))),
+  'different links in one paragraph': n =>
+    storyOf(
+      paragraphs(
+        run(
+          Array.from(
+            { length: n },
+            (_, at) => `<HyperlinkTextSource Self="h${at}">${said('a b ')}</HyperlinkTextSource>`,
+          ).join(''),
+        ),
+      ),
+    ),
+  'bookmarks in bookmarks': n =>
+    storyOf(paragraphs(run(said('a b'))), `<Bookmark Name="a b">${'<Bookmark Name="c d"/>'.repeat(n)}</Bookmark>`),
   'notes on one paragraph': n =>
     storyOf(paragraphs(run(said('a ') + `<Footnote>${paragraphs(run(said('b c')))}</Footnote>`.repeat(n)))),
   'ends of links': n => storyOf(paragraphs(run(`${link(said('a b ') + BR)}${said('c')}`.repeat(n)))),
