@@ -32,7 +32,7 @@ const HOLDERS: ReadonlyMap<string, Named> = new Map<string, Named>([
   ['MatchParagraphStylePreference', AROUND_VALUE],
   ['MatchCharacterStylePreference', AROUND_VALUE],
 ])
-/** Names that InDesign gives itself, and `empty` as it writes it. */
+/** Names that InDesign gives itself. */
 const OWN_NAME = /^\$ID\//
 
 export async function* mapTexts(archive: ZipArchive): AsyncGenerator<MetadataText> {

@@ -39,7 +39,7 @@ describe.skipIf(FILES.length === 0)('real documents', () => {
   })
 })
 
-const SIZE = 600
+const SIZE = 400
 const link = (inside: string): string => `<HyperlinkTextSource>${inside}</HyperlinkTextSource>`
 const HOSTILE: Readonly<Record<string, (size: number) => Buffer>> = {
   paragraphs: n => storyOf(paragraphs(run(`${said('Some text here')}${BR}`.repeat(n)))),
