@@ -20,7 +20,7 @@ import { inPlace, isHalf, type Points, pointsOf } from './place.ts'
 import { remarksOnDirection } from './remarks.ts'
 import { roomInFrames } from './room.ts'
 import { LayoutStoryReading, type StoryParagraph } from './story.ts'
-import { type LayoutStyles, stylesOf } from './styles.ts'
+import { type LayoutStyles, layoutStylesOf } from './styles.ts'
 
 interface IdmlUnit extends Unit {
   /** Of a paragraph of a story. */
@@ -84,7 +84,7 @@ type Found = Omit<IdmlUnit, 'index'>
 /** `before`: the file that a result was made from. Its stories are read beside those of the result. */
 async function* unitsOf(file: IdmlFile, before: IdmlFile | undefined): AsyncGenerator<Found> {
   const read = new Set<string>()
-  const styles = await stylesOf(file)
+  const styles = await layoutStylesOf(file)
   const places = [...(await storyPlaces(file, styles))].reverse()
   for (let place = places.pop(); place; place = places.pop()) {
     const member = file.stories.get(place.story)

@@ -44,7 +44,7 @@ export function growsAs(preferences: XmlTag): boolean | undefined {
 
 const STYLES = new Set(['ParagraphStyle', 'CharacterStyle', 'ObjectStyle'])
 
-export async function stylesOf({ archive, styles: member }: IdmlFile): Promise<LayoutStyles> {
+export async function layoutStylesOf({ archive, styles: member }: IdmlFile): Promise<LayoutStyles> {
   const styles = new Map<string, StyleRead>()
   const growing = new Set<string>()
   let [self, inBasedOn] = ['', false]

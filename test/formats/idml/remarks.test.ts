@@ -3,7 +3,8 @@ import { idml } from '../../../src/formats/idml/idml.ts'
 import { opened } from '../bytes/zip/zips.ts'
 
 describe('a plan', () => {
-  const remarks = async (targets: string[], spoken?: string) => await idml.remarks?.(opened('')(), targets, spoken)
+  const remarks = async (targets: string[], spoken?: string) =>
+    await idml.remarks?.(opened(Buffer.alloc(0))(), targets, spoken)
 
   it('says that paragraphs are not turned for languages of the other direction', async () => {
     expect(await remarks(['de', 'ar', 'he-IL'], 'en')).toEqual([
