@@ -13,12 +13,14 @@ export interface IdmlFile {
   readonly stories: ReadonlyMap<string, string>
   /** The member of what is tagged and stands on no page; undefined where there is none. */
   readonly backing: string | undefined
+  /** The member of the styles. */
+  readonly styles: string | undefined
   /** Layers and conditions that are switched off. */
   readonly hidden_layers: ReadonlySet<string>
   readonly hidden_conditions: ReadonlySet<string>
 }
 
-const MAP = 'designmap.xml'
+export const MAP = 'designmap.xml'
 const STORY_NAME = /(?:^|\/)Story_([^/]+)\.xml$/
 
 /**
@@ -37,8 +39,11 @@ export async function openIdml(source: ByteStream): Promise<IdmlFile> {
     const local = localName(tag.name)
     const value = (name: string): string | undefined => attributesOf(tag).get(name)?.value
     const src = local === tag.name ? undefined : value('src')
-    if (src !== undefined) found.set(local, [...(found.get(local) ?? []), memberOf(archive, src)])
-    else if ((local === 'Layer' || local === 'Condition') && value('Visible') === 'false') {
+    if (src !== undefined) {
+      const parts = found.get(local) ?? []
+      parts.push(memberOf(archive, src))
+      found.set(local, parts)
+    } else if ((local === 'Layer' || local === 'Condition') && value('Visible') === 'false') {
       hidden[local].add(named(value('Self') ?? ''))
     }
   }
@@ -46,6 +51,7 @@ export async function openIdml(source: ByteStream): Promise<IdmlFile> {
     ...{ archive, spreads: found.get('Spread') ?? [], masters: found.get('MasterSpread') ?? [] },
     stories: await storiesOf(archive, found.get('Story') ?? []),
     backing: found.get('BackingStory')?.[0],
+    styles: found.get('Styles')?.[0],
     ...{ hidden_layers: hidden.Layer, hidden_conditions: hidden.Condition },
   }
 }

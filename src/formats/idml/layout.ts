@@ -2,6 +2,7 @@
 import { readMember } from '../bytes/parts/index.ts'
 import { attributesOf, type XmlTag } from '../bytes/xml/index.ts'
 import { type IdmlFile, named } from './document.ts'
+import { growsAs, type LayoutStyles } from './styles.ts'
 
 /** `a b c d e f`, as ItemTransform has it. */
 type Matrix = readonly [number, number, number, number, number, number]
@@ -13,6 +14,12 @@ interface Box {
   readonly bottom: number
 }
 
+/** In points. */
+export interface FrameSize {
+  readonly width: number
+  readonly height: number
+}
+
 export interface StoryPlace {
   readonly story: string
   /** What people call the place: `page 3`, `pasteboard`, `master page A-Master`, `no page`. */
@@ -20,6 +27,8 @@ export interface StoryPlace {
   readonly on_master: boolean
   /** All its frames are hidden, or on hidden layers. */
   readonly hidden: boolean
+  /** The sizes of all its frames; undefined where one of them is not known, or grows with its text. */
+  readonly frames: readonly FrameSize[] | undefined
 }
 
 interface Frame {
@@ -27,6 +36,7 @@ interface Frame {
   readonly part: string
   readonly on_master: boolean
   readonly hidden: boolean
+  readonly size: FrameSize | undefined
   /** Of threaded frames only the first has none before it. */
   readonly first: boolean
   /** By which frames are sorted: the page, then from top to bottom, then from left to right. */
@@ -38,14 +48,14 @@ const SAME: Matrix = [1, 0, 0, 1, 0, 0]
 const LINE = 12
 
 /** All stories in the order of their first frames; those of master pages next; then those that stand in no frame of a spread. */
-export async function storyPlaces(file: IdmlFile): Promise<readonly StoryPlace[]> {
+export async function storyPlaces(file: IdmlFile, styles: LayoutStyles): Promise<readonly StoryPlace[]> {
   const frames: Frame[] = []
   let page = 0
   for (const [member, on_master] of [
     ...file.spreads.map(each => [each, false] as const),
     ...file.masters.map(each => [each, true] as const),
   ]) {
-    const spread = await spreadOf(file, member, on_master, page)
+    const spread = await spreadOf(file, styles, member, on_master, page)
     frames.push(...spread.frames)
     page = spread.next
   }
@@ -58,13 +68,15 @@ export async function storyPlaces(file: IdmlFile): Promise<readonly StoryPlace[]
   const placed = [...byStory].flatMap(([story, own]): (StoryPlace & { at: Frame })[] => {
     const at = own.find(({ first }) => first) ?? own[0]
     if (!at || !file.stories.has(story)) return []
-    return [{ story, part: at.part, on_master: at.on_master, hidden: own.every(({ hidden }) => hidden), at }]
+    const sizes = own.flatMap(({ size }) => size ?? [])
+    const frames = sizes.length === own.length ? sizes : undefined
+    return [{ story, part: at.part, on_master: at.on_master, hidden: own.every(({ hidden }) => hidden), frames, at }]
   })
   placed.sort((one, other) => inOrder(one.at, other.at))
   const rest = [...file.stories.keys()].filter(story => !byStory.has(story))
   return [
     ...placed.map(({ at: _, ...place }) => place),
-    ...rest.map(story => ({ story, part: 'no page', on_master: false, hidden: false })),
+    ...rest.map(story => ({ story, part: 'no page', on_master: false, hidden: false, frames: undefined })),
   ]
 }
 
@@ -78,11 +90,13 @@ interface OpenItem {
   readonly hidden: boolean
   readonly stories: { readonly story: string; readonly first: boolean }[]
   points: (readonly [number, number])[]
+  /** It is a frame that has a size of its own: no text on a path, and none that grows with its text. */
+  sized: boolean
 }
 
 /** The frames of a spread; `page`: how many pages come before. */
-async function spreadOf(file: IdmlFile, member: string, on_master: boolean, page: number) {
-  const reading = new SpreadReading(file.hidden_layers)
+async function spreadOf(file: IdmlFile, styles: LayoutStyles, member: string, on_master: boolean, page: number) {
+  const reading = new SpreadReading(file.hidden_layers, styles)
   for await (const { nodes } of readMember(file.archive, member)) {
     for (const node of nodes) {
       if (node.kind === 'open') reading.open(node)
@@ -101,14 +115,15 @@ async function spreadOf(file: IdmlFile, member: string, on_master: boolean, page
 
 class SpreadReading {
   readonly pages: { readonly name: string; readonly box: Box }[] = []
-  readonly found: { readonly story: string; readonly first: boolean; readonly hidden: boolean; readonly box: Box }[] =
-    []
+  readonly found: (Pick<Frame, 'story' | 'first' | 'hidden' | 'size'> & { readonly box: Box })[] = []
   name = ''
   readonly #layers: ReadonlySet<string>
+  readonly #styles: LayoutStyles
   readonly #open: OpenItem[] = []
 
-  constructor(layers: ReadonlySet<string>) {
+  constructor(layers: ReadonlySet<string>, styles: LayoutStyles) {
     this.#layers = layers
+    this.#styles = styles
   }
 
   open(tag: XmlTag): void {
@@ -117,6 +132,8 @@ class SpreadReading {
     const [holder] = this.#open.slice(-1)
     if (tag.name === 'MasterSpread') this.name = value('Name')
     if (tag.name === 'PathPointType') holder?.points.push(pairOf(value('Anchor')))
+    if (tag.name === 'TextFramePreference' && holder?.name === 'TextFrame')
+      holder.sized = !(growsAs(tag) ?? !holder.sized)
     const story = value('ParentStory')
     const text = { story, first: value('PreviousTextFrame') === '' || value('PreviousTextFrame') === 'n' }
     const isItem = attributes.has('ItemTransform')
@@ -130,6 +147,7 @@ class SpreadReading {
     this.#open.push({
       ...{ name: tag.name, matrix, hidden: isHidden || (holder?.hidden ?? false), points: [] },
       stories: story === '' ? [] : [text],
+      sized: tag.name === 'TextFrame' && !this.#styles.grows(value('AppliedObjectStyle')),
     })
     if (tag.name === 'Page') {
       const [top = 0, left = 0, bottom = 0, right = 0] = numbersOf(value('GeometricBounds'))
@@ -148,12 +166,19 @@ class SpreadReading {
     if (item?.name !== name) return
     this.#open.pop()
     const box = boxOf(item.matrix, item.points.length > 0 ? item.points : [[0, 0]])
-    for (const text of item.stories) this.found.push({ ...text, hidden: item.hidden, box })
+    const size = item.sized && item.points.length > 0 ? sizeOf(item) : undefined
+    for (const text of item.stories) this.found.push({ ...text, hidden: item.hidden, size, box })
   }
 }
 
 function holds(page: Box, frame: Box): boolean {
   return frame.left < page.right && frame.right > page.left && frame.top < page.bottom && frame.bottom > page.top
+}
+
+/** Of a frame as it is seen, not turned. */
+function sizeOf({ matrix: [a, b, c, d], points }: OpenItem): FrameSize {
+  const { left, right, top, bottom } = boxOf(SAME, points)
+  return { width: (right - left) * Math.hypot(a, b), height: (bottom - top) * Math.hypot(c, d) }
 }
 
 function boxOf(matrix: Matrix, points: readonly (readonly [number, number])[]): Box {

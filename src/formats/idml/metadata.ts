@@ -2,14 +2,16 @@
 import { readMember } from '../bytes/parts/index.ts'
 import { localName, textOfNode, type XmlNode } from '../bytes/xml/index.ts'
 import type { ZipArchive } from '../bytes/zip/index.ts'
-import type { Charset } from '../format.ts'
+import type { Charset, Reason } from '../format.ts'
 
 export interface MetadataText {
   readonly member: string
   readonly name: string
+  readonly part: string
+  readonly left_out: Extract<Reason, 'metadata' | 'computed'>
   readonly text: string
   readonly raw: string
-  readonly where: 'text' | 'cdata'
+  readonly where: 'text' | 'cdata' | '"' | "'"
   readonly start: number
   readonly end: number
   readonly charset: Charset
@@ -18,6 +20,7 @@ export interface MetadataText {
 const MEMBER = 'META-INF/metadata.xml'
 const TOLD = new Set(['dc:title', 'dc:description', 'dc:subject', 'dc:rights', 'photoshop:Headline'])
 const TOO_DEEP_INSIDE = 4
+const TOLD_AS = { part: 'metadata', left_out: 'metadata' } as const
 
 export async function* metadataTexts(archive: ZipArchive): AsyncGenerator<MetadataText> {
   const member = archive.named(MEMBER)
@@ -29,7 +32,7 @@ export async function* metadataTexts(archive: ZipArchive): AsyncGenerator<Metada
       if (node.kind === 'close') open.pop()
       const name = open.slice(-TOO_DEEP_INSIDE).find(each => TOLD.has(each))
       const found = name === undefined ? undefined : textIn(node)
-      if (name !== undefined && found) yield { member, name: localName(name), charset, ...found }
+      if (name !== undefined && found) yield { ...{ member, name: localName(name), charset }, ...TOLD_AS, ...found }
     }
   }
 }

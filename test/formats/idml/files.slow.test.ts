@@ -11,9 +11,9 @@ import { BOLD, BR, layoutOf, pageAt, paragraphs, run, said, storyOf } from './do
 
 const GERMAN = { language: 'de' }
 const FILES = corpus('idml')
-/** Words of which the tags stay. */
+/** Words of which the tags stay. Tags are passed over as they come: looking ahead for their ends would grow with the square by itself. */
 const accented: TranslateUnit = ({ left_out, text }) =>
-  left_out ? undefined : text.replace(/[aeiou](?![^<]*>)/g, vowel => 'àéîöü'['aeiou'.indexOf(vowel)] ?? vowel)
+  left_out ? undefined : text.replace(/<[^>]{0,9}>|[aeiou]/g, found => 'àéîöü'['aeiou'.indexOf(found)] ?? found)
 
 describe.skipIf(FILES.length === 0)('real documents', () => {
   it.each(FILES)(
@@ -39,7 +39,7 @@ describe.skipIf(FILES.length === 0)('real documents', () => {
   })
 })
 
-const SIZE = 1000
+const SIZE = 400
 const link = (inside: string): string => `<HyperlinkTextSource>${inside}</HyperlinkTextSource>`
 const HOSTILE: Readonly<Record<string, (size: number) => Buffer>> = {
   paragraphs: n => storyOf(paragraphs(run(`${said('Some text here')}${BR}`.repeat(n)))),
@@ -50,6 +50,19 @@ const HOSTILE: Readonly<Record<string, (size: number) => Buffer>> = {
   signs: n => storyOf(paragraphs(run(said(`Some${'<?ACE 18?>\t'.repeat(n)}text`)))),
   'separators in one text': n => storyOf(paragraphs(run(said('a b\u2029'.repeat(n))))),
   'links in one paragraph': n => storyOf(paragraphs(run(link(said('a b ')).repeat(n)))),
+  'different links in one paragraph': n =>
+    storyOf(
+      paragraphs(
+        run(
+          Array.from(
+            { length: n },
+            (_, at) => `<HyperlinkTextSource Self="h${at}">${said('a b ')}</HyperlinkTextSource>`,
+          ).join(''),
+        ),
+      ),
+    ),
+  'bookmarks in bookmarks': n =>
+    storyOf(paragraphs(run(said('a b'))), `<Bookmark Name="a b">${'<Bookmark Name="c d"/>'.repeat(n)}</Bookmark>`),
   'notes on one paragraph': n =>
     storyOf(paragraphs(run(said('a ') + `<Footnote>${paragraphs(run(said('b c')))}</Footnote>`.repeat(n)))),
   'ends of links': n => storyOf(paragraphs(run(`${link(said('a b ') + BR)}${said('c')}`.repeat(n)))),

@@ -55,8 +55,9 @@ export function codedRuns(items: readonly RunItem[], original?: CodedRuns): Code
   const inner = all.slice(edges.lead, to)
   const [first, last] = [inner[0], inner.at(-1)]
   if (!first || !last || !hasText(inner)) return undefined
-  const base = original?.base ?? mostOf(inner, 0, inner.length)
-  const coding = new Coding(inner, original)
+  const pairs = runPairs(inner)
+  const base = original?.base ?? mostOf(inner, pairs, 0, inner.length)
+  const coding = new Coding(inner, pairs, original)
   const whole = coding.between(0, inner.length, base)
   const text = whole.trim()
   const lead = whole.slice(0, whole.length - whole.trimStart().length)
@@ -94,8 +95,12 @@ function hasText(items: readonly RunItem[]): boolean {
 }
 
 /** How most of the text looks that is between two items and in nothing else there. */
-function mostOf(items: readonly RunItem[], from: number, to: number): Shell | undefined {
-  const pairs = runPairs(items)
+function mostOf(
+  items: readonly RunItem[],
+  pairs: ReadonlyMap<number, number>,
+  from: number,
+  to: number,
+): Shell | undefined {
   const lengths = new Map<string, { shell: Shell; length: number }>()
   for (let at = from; at < to; at += 1) {
     const item = items[at]
@@ -116,15 +121,23 @@ class Coding {
   readonly #items: readonly RunItem[]
   readonly #pairs: ReadonlyMap<number, number>
   readonly #known: ReadonlyMap<string, RunCode>
+  /** Of the known codes those around texts, by what they begin with. */
+  readonly #enclosing = new Map<string, RunCode[]>()
   readonly #codes = new Map<string, RunCode>()
   #last = 0
   #boxes = 0
 
-  constructor(items: readonly RunItem[], original: CodedRuns | undefined) {
+  constructor(items: readonly RunItem[], pairs: ReadonlyMap<number, number>, original: CodedRuns | undefined) {
     this.#items = items
-    this.#pairs = runPairs(items)
+    this.#pairs = pairs
     this.#known = new Map(original?.codes.map(code => [code.key, code]))
-    for (const { tag } of original?.codes ?? []) this.#last = Math.max(this.#last, Number(tag.slice(1)))
+    for (const code of original?.codes ?? []) {
+      this.#last = Math.max(this.#last, Number(code.tag.slice(1)))
+      if (code.kind !== 'around') continue
+      const alike = this.#enclosing.get(code.open)
+      if (alike) alike.push(code)
+      else this.#enclosing.set(code.open, [code])
+    }
   }
 
   get codes(): readonly RunCode[] {
@@ -180,11 +193,10 @@ class Coding {
   /** What a link looks like: as in the original, also where a translation brought other words into it. */
   #shellInside(raw: string, from: number, to: number): Shell | undefined {
     const inside = this.#items.slice(from, to)
-    for (const { kind, open, shell } of this.#known.values()) {
-      if (kind !== 'around' || open !== raw) continue
+    for (const { shell } of this.#enclosing.get(raw) ?? []) {
       if (!shell || inside.some(item => item.kind === 'text' && item.shell.key === shell.key)) return shell
     }
-    return mostOf(this.#items, from, to)
+    return mostOf(this.#items, this.#pairs, from, to)
   }
 
   #code(
