@@ -295,7 +295,7 @@ class ItemReading {
     return text
   }
 
-  /** What the texts in an element say: deleted ones and those of equations, too. */
+  /** What the texts in an element say: deleted ones and those of equations, too. `all`: each, as it is. An instruction may go on in the next run. */
   #textIn({ from, to }: NodeSpan, all = false): string {
     const { nodes } = this.#tree
     let text = ''
@@ -306,7 +306,7 @@ class ItemReading {
       else if (node?.kind === 'close') reads = all
       else if (node && reads) text += textOfNode(node)
     }
-    return text.trim()
+    return all ? text : text.trim()
   }
 }
 
