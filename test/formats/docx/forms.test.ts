@@ -148,6 +148,14 @@ describe('an entry of an index', () => {
     ])
   })
 
+  it('and each other instruction keeps its spaces where it goes on in the next run', async () => {
+    const cut = field(' REF ', '_Ref1 ').replace(
+      /<w:r><w:fldChar w:fldCharType="end"/,
+      `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('the chapter')}$&`,
+    )
+    expect(await seen(paragraph('See ', cut))).toEqual([['See <g1>the chapter</g1>', undefined]])
+  })
+
   it('is none where a field says something else', async () => {
     expect(await seen(paragraph('A glass', field(' SEQ "wine" '), ' of it'))).toEqual([
       ['A glass<x1/> of it', undefined],
