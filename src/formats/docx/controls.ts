@@ -3,7 +3,7 @@
  * Word writes it anew from there whenever it opens the document, so that a translation in the control would be lost without a word.
  */
 import { attributesOf, localName, type XmlTag } from '../bytes/xml/index.ts'
-import type { NodeSpan, NodeTree } from './paragraphs.ts'
+import type { NodeSpan, NodeTree } from './tree.ts'
 
 /** What the properties of a control say of it. */
 export interface ControlFacts {

@@ -4,7 +4,7 @@
  */
 import { attributesOf, localName, textOfNode, type XmlTag } from '../bytes/xml/index.ts'
 import { controlAt, isBound } from './controls.ts'
-import { childrenOf, type NodeSpan, type NodeTree } from './paragraphs.ts'
+import { childrenOf, type NodeSpan, type NodeTree } from './tree.ts'
 
 export interface HeldParagraph {
   readonly kind: 'paragraph'

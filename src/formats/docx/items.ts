@@ -7,7 +7,8 @@ import { controlAt, controlIn, isBound } from './controls.ts'
 import { entryOf, FieldMarks, isTextField, TEXT_RESULT } from './fields.ts'
 import { heldIn, type WordHeld } from './held.ts'
 import type { Look, Looks } from './looks.ts'
-import { childrenOf, type NodeSpan, type NodeTree, rawOf, type WordParagraph } from './paragraphs.ts'
+import type { WordParagraph } from './paragraphs.ts'
+import { childrenOf, type NodeSpan, type NodeTree, rawOf } from './tree.ts'
 
 /** What is around runs, and is left around them. */
 const AROUND = new Set(['hyperlink', 'smartTag', 'ins', 'moveTo', 'customXml', 'dir', 'bdo'])
