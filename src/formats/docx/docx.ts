@@ -7,6 +7,7 @@ import { openOffice, readMember } from '../bytes/parts/index.ts'
 import { readAsRuns } from '../bytes/runs/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
 import type { Format } from '../format.ts'
+import { chunksIn } from './chunks.ts'
 import { propertiesIn } from './core-properties.ts'
 import { drawnIn } from './drawings.ts'
 import { docxFacts } from './facts.ts'
@@ -30,6 +31,7 @@ export const docx: Format<WordUnit> = {
       }
     }
     for await (const unit of drawnIn(file, stories, beside)) yield { ...unit, index: index++ }
+    for await (const unit of chunksIn(file, stories)) yield { ...unit, index: index++ }
     for await (const unit of propertiesIn(file)) yield { ...unit, index: index++ }
   },
 

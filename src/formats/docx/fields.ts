@@ -5,6 +5,7 @@
  */
 import type { RunItem } from '../bytes/runs/index.ts'
 import { attributesOf, localName, type XmlTag } from '../bytes/xml/index.ts'
+import type { Reason } from '../format.ts'
 
 interface Mark {
   /** The index of its item. */
@@ -31,6 +32,14 @@ export function isTextField(instruction: string): boolean {
   return OF_TEXT.test(instruction)
 }
 
+/** What an index or a table of contents is made of, which nobody sees in its place: it has no result. */
+const ENTRY = /^\s*(?:XE|TC)\s+"((?:[^"\\]|\\.)*)"/i
+
+/** The text of an entry; empty for another field. */
+export function entryOf(instruction: string): string {
+  return ENTRY.exec(instruction)?.[1] ?? ''
+}
+
 export class FieldMarks {
   readonly #marks: Mark[] = []
 
@@ -41,7 +50,7 @@ export class FieldMarks {
   }
 
   /** The items, with fields as what they are. A field that does not begin and end in the paragraph is left as its marks. */
-  settled(items: readonly RunItem[], computed: (text: string) => void): readonly RunItem[] {
+  settled(items: readonly RunItem[], stays: (reason: Reason, text: string) => void): readonly RunItem[] {
     if (this.#marks.length === 0) return items
     const made: (RunItem | undefined)[] = [...items]
     const waiting = this.#fields()
@@ -53,7 +62,8 @@ export class FieldMarks {
         collapse(made, end, end, 'close')
         waiting.push(...inside.filter(other => other.begin > separate))
       } else {
-        if (separate !== undefined) computed(textIn(items, separate, end))
+        if (separate !== undefined) stays('computed', textIn(items, separate, end))
+        stays('hidden', entryOf(instruction))
         collapse(made, begin, end, 'alone')
       }
     }

@@ -3,11 +3,15 @@
  * twice, for itself and for programs that know less (`mc:AlternateContent`): what says the same there is one text in several places.
  */
 import { attributesOf, localName, textOfNode, type XmlTag } from '../bytes/xml/index.ts'
-import { childrenOf, type NodeSpan, type NodeTree } from './paragraphs.ts'
+import { controlAt, isBound } from './controls.ts'
+import { childrenOf, type NodeSpan, type NodeTree } from './tree.ts'
 
 export interface HeldParagraph {
   readonly kind: 'paragraph'
   readonly places: readonly NodeSpan[]
+  /** As those of a whole paragraph. */
+  readonly bound?: true | undefined
+  readonly choices?: readonly string[] | undefined
 }
 
 export interface HeldAttribute {
@@ -38,13 +42,22 @@ const ATTRIBUTES: ReadonlyMap<string, Said> = new Map([
 export function heldIn(tree: NodeTree, { from, to }: NodeSpan): WordHeld[] {
   const { nodes, ends, names } = tree
   const held: WordHeld[] = []
+  let boundTo = -1
+  let choices: readonly string[] = []
   for (let at = from; at <= to; at += 1) {
     const node = nodes[at]
     if (node?.kind !== 'open') continue
     const end = ends[at] ?? at
     const local = localName(node.name)
-    if (node.name === names.paragraph) held.push({ kind: 'paragraph', places: [{ from: at, to: end }] })
-    else if (local === 'AlternateContent') held.push(...alternatives(tree, { from: at, to: end }))
+    if (node.name === names.paragraph) {
+      held.push({ kind: 'paragraph', places: [{ from: at, to: end }], bound: at < boundTo || undefined, choices })
+      choices = []
+    } else if (node.name === names.control) {
+      const { facts } = controlAt(tree, { from: at, to: end })
+      choices = [...choices, ...facts.choices]
+      if (isBound(facts)) boundTo = Math.max(boundTo, end)
+      continue
+    } else if (local === 'AlternateContent') held.push(...alternatives(tree, { from: at, to: end }))
     else {
       const known = ATTRIBUTES.get(local)
       if (known) held.push(...attributesHeld(node, known))

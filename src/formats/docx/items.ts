@@ -3,10 +3,12 @@
 import type { RunItem } from '../bytes/runs/index.ts'
 import { attributesOf, localName, textOfNode, type XmlTag } from '../bytes/xml/index.ts'
 import type { Reason } from '../format.ts'
-import { FieldMarks, isTextField, TEXT_RESULT } from './fields.ts'
+import { controlAt, controlIn, isBound } from './controls.ts'
+import { entryOf, FieldMarks, isTextField, TEXT_RESULT } from './fields.ts'
 import { heldIn, type WordHeld } from './held.ts'
 import type { Look, Looks } from './looks.ts'
-import { childrenOf, type NodeSpan, type NodeTree, rawOf, type WordParagraph } from './paragraphs.ts'
+import type { WordParagraph } from './paragraphs.ts'
+import { childrenOf, type NodeSpan, type NodeTree, rawOf } from './tree.ts'
 
 /** What is around runs, and is left around them. */
 const AROUND = new Set(['hyperlink', 'smartTag', 'ins', 'moveTo', 'customXml', 'dir', 'bdo'])
@@ -50,7 +52,7 @@ export function readParagraph({ tree, from, to }: WordParagraph, looks: Looks, h
   const reading = new ItemReading(tree, looks, hidden)
   reading.children(from + 1, to)
   reading.shown()
-  const items = reading.fields?.settled(reading.items, text => reading.stay('computed', text)) ?? reading.items
+  const items = reading.fields?.settled(reading.items, (reason, text) => reading.stay(reason, text)) ?? reading.items
   return { items, held: reading.held, hidden: reading.hiddenTexts, stays: reading.stays }
 }
 
@@ -128,21 +130,24 @@ class ItemReading {
   /** A content control: what it holds is text as any other. */
   #control(span: NodeSpan): void {
     const { nodes, ends } = this.#tree
-    let content = -1
-    for (const at of childrenOf(this.#tree, span)) {
-      const node = nodes[at]
-      if (node?.kind === 'open' && !node.empty && localName(node.name) === 'sdtContent') content = at
-    }
+    const { facts, content } = controlAt(this.#tree, span)
     const tag = nodes[span.from]
-    if (content >= 0) this.#around(span, content + 1, ends[content] ?? content)
-    else if (tag?.kind === 'open') this.#alone(tag, span, this.#placeOf(span))
+    if (tag?.kind !== 'open') return
+    for (const choice of facts.choices) this.stay('referred_to', choice)
+    if (isBound(facts)) {
+      this.stay('computed', this.#textIn(span))
+      this.#alone(tag, span, this.#placeOf(span), { meaning: 'field' })
+    } else if (content !== undefined) this.#around(span, content + 1, ends[content] ?? content)
+    else this.#alone(tag, span, this.#placeOf(span))
   }
 
   /** A field that is written as one element. */
   #field(tag: XmlTag, span: NodeSpan): void {
     const attributes = [...attributesOf(tag)].map(([name, { value }]) => [localName(name), value] as const)
     const text = this.#textIn(span)
-    if (isTextField(new Map(attributes).get('instr') ?? '') && TEXT_RESULT.test(text)) {
+    const instruction = new Map(attributes).get('instr') ?? ''
+    this.stay('hidden', entryOf(instruction))
+    if (isTextField(instruction) && TEXT_RESULT.test(text)) {
       this.#around(span, span.from + 1, span.to)
       return
     }
@@ -188,6 +193,7 @@ class ItemReading {
       else if (local === 'ruby') this.#ruby(node, span, place, head)
       else if (local === 'fldChar' || local === 'instrText') {
         this.#alone(node, span, place, { head })
+        for (const choice of controlIn(this.#tree, span).choices) this.stay('referred_to', choice)
         this.fields ??= new FieldMarks()
         this.fields.note(this.items.length - 1, node, this.#textIn(span, true))
       } else if (!NOTED.has(local)) this.#alone(node, span, place, { head, add })
@@ -290,7 +296,7 @@ class ItemReading {
     return text
   }
 
-  /** What the texts in an element say: deleted ones and those of equations, too. */
+  /** What the texts in an element say: deleted ones and those of equations, too. `all`: each, as it is. An instruction may go on in the next run. */
   #textIn({ from, to }: NodeSpan, all = false): string {
     const { nodes } = this.#tree
     let text = ''
@@ -301,7 +307,7 @@ class ItemReading {
       else if (node?.kind === 'close') reads = all
       else if (node && reads) text += textOfNode(node)
     }
-    return text.trim()
+    return all ? text : text.trim()
   }
 }
 

@@ -1,7 +1,8 @@
 /** What a paragraph is: by its own properties, and by its style. */
 import { localName, type XmlNode } from '../bytes/xml/index.ts'
-import { isOn, type NodeSpan, type WordParagraph, wordValue } from './paragraphs.ts'
+import type { WordParagraph } from './paragraphs.ts'
 import type { WordStyle, WordStyles } from './styles.ts'
+import { isOn, type NodeSpan, wordValue } from './tree.ts'
 
 export interface WordLayout {
   /** Its style says so to all of its runs. */

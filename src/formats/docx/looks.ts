@@ -1,8 +1,8 @@
 /** How runs look: those that look the same are one text. */
 import type { Shell } from '../bytes/runs/index.ts'
 import { localName } from '../bytes/xml/index.ts'
-import { isOn, type NodeTree, rawOf, type WordNames, wordValue } from './paragraphs.ts'
 import type { WordStyles } from './styles.ts'
+import { isOn, type NodeTree, rawOf, type WordNames, wordValue } from './tree.ts'
 
 export interface Look {
   readonly shell: Shell

@@ -1,33 +1,15 @@
 /** The paragraphs of a member of a document, in their order. */
 import { localName, type XmlNode } from '../bytes/xml/index.ts'
-
-/** The names of the elements that are looked at most, as the member writes them. */
-export interface WordNames {
-  readonly prefix: string
-  readonly paragraph: string
-  readonly run: string
-  readonly text: string
-  readonly look: string
-  readonly layout: string
-  readonly table: string
-}
-
-/** Nodes, and for each the index of the node that ends it: its own where it is no start tag. */
-export interface NodeTree {
-  readonly names: WordNames
-  readonly nodes: readonly XmlNode[]
-  readonly ends: readonly number[]
-}
-
-/** An element in a tree: the indexes of its start tag and its end tag. */
-export interface NodeSpan {
-  readonly from: number
-  readonly to: number
-}
+import { type ControlFacts, emptyControl, isBound, noteOfControl } from './controls.ts'
+import type { NodeSpan, NodeTree, WordNames } from './tree.ts'
 
 export interface WordParagraph extends NodeSpan {
   readonly tree: NodeTree
   readonly in: 'block' | 'table' | 'box'
+  /** A control around it has its text from elsewhere. */
+  readonly bound?: true | undefined
+  /** The choices of controls that begin in front of it. */
+  readonly choices?: readonly string[] | undefined
 }
 
 /** Cuts the nodes of a member into paragraphs. Memory holds one paragraph, with what hangs on it: those of its boxes are in it. */
@@ -37,6 +19,8 @@ export class ParagraphCutter {
   #ends: number[] = []
   readonly #open: number[] = []
   #tables = 0
+  /** The controls around, from the outside in. */
+  readonly #controls: ControlFacts[] = []
 
   /** Those that end in these nodes. */
   take(nodes: readonly XmlNode[]): WordParagraph[] {
@@ -46,6 +30,7 @@ export class ParagraphCutter {
         if (this.#inside(node)) ended.push(this.#whole())
       } else if (node.kind === 'open') this.#outside(node.name, node, ended)
       else if (node.kind === 'close' && node.name === this.#names?.table) this.#tables -= 1
+      else if (node.kind === 'close' && node.name === this.#names?.control) this.#controls.pop()
     }
     return ended
   }
@@ -53,6 +38,9 @@ export class ParagraphCutter {
   #outside(name: string, node: XmlNode & { kind: 'open' }, ended: WordParagraph[]): void {
     this.#names ??= namesFor(name)
     if (name === this.#names.table) this.#tables += node.empty ? 0 : 1
+    const control = this.#controls.at(-1)
+    if (name === this.#names.control && !node.empty) this.#controls.push(emptyControl())
+    else if (control) noteOfControl(control, node)
     if (name === this.#names.paragraph && this.#inside(node)) ended.push(this.#whole())
   }
 
@@ -70,39 +58,19 @@ export class ParagraphCutter {
     const { names = namesFor(''), nodes, ends } = { names: this.#names, nodes: this.#nodes, ends: this.#ends }
     this.#nodes = []
     this.#ends = []
-    return { tree: { names, nodes, ends }, from: 0, to: nodes.length - 1, in: this.#tables > 0 ? 'table' : 'block' }
+    const whole = { from: 0, to: nodes.length - 1, in: this.#tables > 0 ? 'table' : 'block' } as const
+    const tree = { names, nodes, ends }
+    if (this.#controls.length === 0) return { tree, ...whole }
+    const choices = this.#controls.flatMap(control => control.choices.splice(0))
+    return { tree, ...whole, bound: this.#controls.some(isBound) || undefined, choices }
   }
 }
 
 function namesFor(name: string): WordNames {
   const prefix = name.slice(0, name.length - localName(name).length)
-  const [paragraph = '', run = '', text = '', look = '', layout = '', table = ''] = NAMES.map(each => prefix + each)
-  return { prefix, paragraph, run, text, look, layout, table }
+  const [paragraph = '', run = '', text = '', look = '', layout = '', ...around] = NAMES.map(each => prefix + each)
+  const [table = '', control = ''] = around
+  return { prefix, paragraph, run, text, look, layout, table, control }
 }
 
-const NAMES = ['p', 'r', 't', 'rPr', 'pPr', 'tbl'] as const
-
-/** The children of an element that are elements, by the indexes of their start tags. */
-export function* childrenOf({ nodes, ends }: NodeTree, { from, to }: NodeSpan): Generator<number> {
-  for (let at = from + 1; at < to; at = (ends[at] ?? at) + 1) if (nodes[at]?.kind === 'open') yield at
-}
-
-/** The markup of some nodes, as the file has it. */
-export function rawOf({ nodes }: NodeTree, from: number, to: number): string {
-  let raw = ''
-  for (let at = from; at <= to; at += 1) raw += nodes[at]?.raw ?? ''
-  return raw
-}
-
-const VALUE = /[\s:]val\s*=\s*(?:"([^"]*)"|'([^']*)')/
-
-/** What `w:val` of a tag says, as the file has it; undefined where it has none. */
-export function wordValue(node: XmlNode | undefined): string | undefined {
-  const found = VALUE.exec(node?.raw ?? '')
-  return found?.[1] ?? found?.[2]
-}
-
-/** Whether a tag of an on-off property switches it on. */
-export function isOn(node: XmlNode | undefined): boolean {
-  return !/^(?:0|false|off)$/i.test(wordValue(node) ?? '1')
-}
+const NAMES = ['p', 'r', 't', 'rPr', 'pPr', 'tbl', 'sdt'] as const

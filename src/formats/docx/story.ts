@@ -76,10 +76,11 @@ export class WordStoryReading {
   #read(paragraph: WordParagraph): Read {
     const layout = wordLayoutOf(paragraph, this.#styles)
     const reading = readParagraph(paragraph, this.#looks, layout.hidden)
-    const { held, hidden, stays } = reading
+    const { held, hidden } = reading
+    const stays = withChoices(reading.stays, paragraph.choices)
     return {
       layout,
-      reading,
+      reading: stays === reading.stays ? reading : { ...reading, stays },
       isPlain: held.length === 0 && hidden.length === 0 && stays === undefined && !this.#beside,
     }
   }
@@ -127,7 +128,8 @@ export class WordStoryReading {
     let attributes = 0
     for (const each of held) {
       if (each.kind === 'paragraph') {
-        const inside = each.places.map(span => ({ ...span, tree: paragraph.tree, in: 'box' }) as const)
+        const { bound, choices } = each
+        const inside = each.places.map(span => ({ ...span, tree: paragraph.tree, in: 'box', bound, choices }) as const)
         yield* this.#several(
           inside,
           inside.map(one => this.#read(one)),
@@ -165,7 +167,8 @@ export class WordStoryReading {
   #placed(paragraph: WordParagraph, layout: WordLayout, text: string): Place {
     const isHeading = layout.outline < 9 && paragraph.in !== 'box' && this.#story.part === undefined
     if (isHeading && text !== '') this.#sections.begin(layout.outline, text)
-    return this.#placeOf(layout, paragraph.in, isHeading)
+    const place = this.#placeOf(layout, paragraph.in, isHeading)
+    return paragraph.bound ? { ...place, bound: true } : place
   }
 
   #unit(path: string, place: Place, read: WordLine, lines: readonly WordLine[] = [read]): NewUnit {
@@ -180,7 +183,9 @@ export class WordStoryReading {
       start,
       end,
       text,
-      left_out: leftOutOfText(codes.length === 0 ? text : text.replace(OWN_TAGS, ' ')) ?? this.#waiting,
+      left_out:
+        leftOutOfText(codes.length === 0 ? text : text.replace(OWN_TAGS, ' ')) ??
+        (place.bound ? 'computed' : this.#waiting),
       context: codes.length === 0 ? place.context : withMeanings(place.context, codes),
       places: { in: 'lines', lines },
     }
@@ -252,10 +257,12 @@ interface Place {
   readonly part: string
   readonly kind: UnitKind
   readonly context: UnitContext | undefined
+  /** Its text comes from elsewhere. */
+  readonly bound?: true | undefined
 }
 
 const OWN_TAGS = /<\/?[gx]\d+\/?>/g
-const STAYING = ['hidden', 'deleted', 'computed', 'formula', 'reading'] as const
+const STAYING = ['hidden', 'deleted', 'computed', 'referred_to', 'formula', 'reading'] as const
 const CONTENTS = 'table of contents'
 const ALT = { kind: 'alt text' } as const
 const CONTEXTS = {
@@ -271,6 +278,15 @@ function line(items: readonly RunItem[], layout: WordLayout, original: WordLine 
   const runs = codedRuns(items, original?.runs)
   return runs && { runs, layout }
 }
+
+/** What stays in a paragraph, with the choices of the controls around it. */
+function withChoices(stays: Stays, choices: readonly string[] = []): Stays {
+  const said = choices.filter(choice => /\p{L}/u.test(choice))
+  if (said.length === 0) return stays
+  return new Map(stays).set('referred_to', [...said, ...(stays?.get('referred_to') ?? [])])
+}
+
+type Stays = ParagraphReading['stays']
 
 function linesOf(unit: WordUnit | undefined): readonly WordLine[] {
   return unit?.places.in === 'lines' ? unit.places.lines : []

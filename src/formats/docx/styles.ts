@@ -2,7 +2,7 @@
 import { readMember } from '../bytes/parts/index.ts'
 import { attributesOf, localName, type XmlNode, type XmlTag } from '../bytes/xml/index.ts'
 import type { ZipArchive } from '../bytes/zip/index.ts'
-import { isOn, wordValue } from './paragraphs.ts'
+import { isOn, wordValue } from './tree.ts'
 
 /** A property is absent where neither the style nor those that it is based on say it. */
 export interface WordStyle {
