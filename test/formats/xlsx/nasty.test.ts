@@ -42,14 +42,14 @@ describe('a workbook', () => {
     ['the workbook', 'workbook.xml', '<!DOCTYPE workbook SYSTEM "http://localhost/a.dtd"><workbook/>'],
     ['the strings', 'sharedStrings.xml', '<!DOCTYPE sst><sst><si><t>Some words</t></si></sst>'],
     ['the relations', '_rels/workbook.xml.rels', '<!DOCTYPE Relationships><Relationships/>'],
-  ])('with a DOCTYPE in %s is refused, which is named [SEC-8]', async (_, name, content) => {
+  ])('with a DOCTYPE in %s is refused, which is named [MCP-7]', async (_, name, content) => {
     await expect(shown(one(ROW, STRINGS, [{ name: `xl/${name}`, content }]))).rejects.toMatchObject({
       code: 'malformed',
       message: expect.stringContaining(`“xl/${name}” in the file has a DOCTYPE`),
     })
   })
 
-  it('with entities of its own is refused, and none is read [SEC-8]', async () => {
+  it('with entities of its own is refused, and none is read [MCP-7]', async () => {
     const content = '<!DOCTYPE sst [<!ENTITY a SYSTEM "file:///etc/passwd">]><sst><si><t>&a;</t></si></sst>'
     await expect(shown(one(ROW, STRINGS, [{ name: 'xl/sharedStrings.xml', content }]))).rejects.toMatchObject({
       code: 'malformed',
@@ -188,7 +188,7 @@ describe('a cell', () => {
     )
   })
 
-  it('whose style says that it is a text takes no formula for a translation either [SEC-8]', async () => {
+  it('whose style says that it is a text takes no formula for a translation either [MCP-7]', async () => {
     const styles = `<styleSheet ${S}><cellXfs count="2"><xf/><xf quotePrefix="1"/></cellXfs></styleSheet>`
     const book = one(row(1, ['<c r="NAME" s="1" t="s"><v>0</v></c>']), STRINGS, [
       { name: 'xl/styles.xml', content: styles },
