@@ -27,6 +27,7 @@ export const REASONS = [
   'deleted',
   'computed',
   'referred_to',
+  'person',
   'unreadable',
   'not_taken',
   'reading',

@@ -3,16 +3,16 @@
  * that its runs have, in the language and the direction of the translation; all else of the document stays byte for byte.
  */
 import { drawnReadsAs } from '../bytes/drawing/index.ts'
-import { openOffice, readMember } from '../bytes/parts/index.ts'
+import { type DocumentProperty, openOffice, propertiesOf, readMember } from '../bytes/parts/index.ts'
 import { readAsRuns } from '../bytes/runs/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
+import { leftOutOfProperty } from '../content/left-out.ts'
 import type { Format } from '../format.ts'
 import { chunksIn } from './chunks.ts'
-import { propertiesIn } from './core-properties.ts'
 import { drawnIn } from './drawings.ts'
-import { docxFacts } from './facts.ts'
+import { docxFacts, WORD_SECTION_SEPARATOR } from './facts.ts'
 import { storiesOf, stylesOf } from './stories.ts'
-import { WordStoryReading, type WordUnit } from './story.ts'
+import { type NewUnit, WordStoryReading, type WordUnit } from './story.ts'
 import { editsOfWord } from './writing.ts'
 
 export const docx: Format<WordUnit> = {
@@ -32,7 +32,7 @@ export const docx: Format<WordUnit> = {
     }
     for await (const unit of drawnIn(file, stories, beside)) yield { ...unit, index: index++ }
     for await (const unit of chunksIn(file, stories)) yield { ...unit, index: index++ }
-    for await (const unit of propertiesIn(file)) yield { ...unit, index: index++ }
+    for await (const property of propertiesOf(file)) yield { ...unitOfProperty(property), index: index++ }
   },
 
   edits: (unit, translation, target) => editsOfWord(unit, translation, target),
@@ -42,4 +42,16 @@ export const docx: Format<WordUnit> = {
     const [line] = places.in === 'lines' ? places.lines : []
     return line ? readAsRuns(line.runs, translation) : translation.trim()
   },
+}
+
+function unitOfProperty(property: DocumentProperty): NewUnit {
+  const { member, name, text, raw, start, end, charset } = property
+  return {
+    path: `docx:/${member}#${name}`,
+    part: `document properties${WORD_SECTION_SEPARATOR}${name}`,
+    kind: 'metadata',
+    ...{ member, charset, start, end, text },
+    left_out: leftOutOfProperty(property),
+    places: { in: 'text', like: raw },
+  }
 }

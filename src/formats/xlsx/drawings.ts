@@ -5,11 +5,13 @@ import {
   type DrawnText,
   drawnAlike,
   joinedDrawn,
+  pictureOfDiagram,
   unitsOfDrawn,
 } from '../bytes/drawing/index.ts'
-import { readMember, relatedTo } from '../bytes/parts/index.ts'
-import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
+import { propertiesOf, readMember, relatedTo } from '../bytes/parts/index.ts'
+import { leftOutOfDescription, leftOutOfProperty, leftOutOfText } from '../content/left-out.ts'
 import type { Reason } from '../format.ts'
+import { SHEET_SEPARATOR } from './facts.ts'
 import { partOfSheet } from './naming.ts'
 import type { SheetUnit } from './unit.ts'
 import type { Sheet, Workbook } from './workbook.ts'
@@ -49,10 +51,9 @@ export async function* drawnInBook(book: Workbook, beside: DrawnBeside | undefin
 async function* drawnMembers({ file }: Workbook, sheet: Sheet): AsyncGenerator<DrawnMember> {
   for (const drawing of await relatedTo(file, sheet.member, 'drawing')) {
     yield { part: 'drawings', member: drawing }
-    const pictures = await relatedTo(file, drawing, 'diagramDrawing')
     for (const { relation, part } of LEADS) {
-      for (const [at, member] of (await relatedTo(file, drawing, relation)).entries()) {
-        const picture = relation === 'diagramData' ? pictures[at] : undefined
+      for (const member of await relatedTo(file, drawing, relation)) {
+        const picture = relation === 'diagramData' ? await pictureOfDiagram(file, drawing, member) : undefined
         yield { part, member, picture }
         for (const shapes of await relatedTo(file, member, 'chartUserShapes')) yield { part, member: shapes }
       }
@@ -96,8 +97,23 @@ function pathOf({ places: [first] }: DrawnText): string {
 
 /** What a chart keeps of cells is written anew from them as soon as somebody opens the workbook. */
 function reasonFor({ is, formula, shape }: DrawnText, text: string, sheet: Sheet): Reason {
-  const own = is === 'alt text' ? leftOutOfData(text) : leftOutOfText(text)
+  const own = is === 'alt text' ? leftOutOfDescription(text) : leftOutOfText(text)
   if (own) return own
   if (formula !== undefined) return 'computed'
   return sheet.hidden || shape.hidden ? 'hidden' : 'on_request'
+}
+
+/** What the workbook says of itself. */
+export async function propertiesOfBook({ file }: Workbook): Promise<readonly Found[]> {
+  const units: Found[] = []
+  for await (const property of propertiesOf(file)) {
+    const { member, name, text, raw: like, start, end, charset } = property
+    units.push({
+      ...{ path: `xlsx:/${member}#${name}`, part: `document properties${SHEET_SEPARATOR}${name}`, kind: 'metadata' },
+      ...{ member, charset, start, end, text },
+      left_out: leftOutOfProperty(property),
+      drawn: [{ place: { member, charset, in: 'text', start, end, like } }],
+    })
+  }
+  return units
 }

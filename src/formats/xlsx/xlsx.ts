@@ -9,7 +9,7 @@ import { zipPackaging } from '../bytes/zip/index.ts'
 import { completeColumn } from '../content/table/languages.ts'
 import type { ByteStream, FileLanguages, Format, ScanOptions } from '../format.ts'
 import { asidesOf, closingOf } from './asides.ts'
-import { drawnInBook } from './drawings.ts'
+import { drawnInBook, propertiesOfBook } from './drawings.ts'
 import { xlsxFacts } from './facts.ts'
 import { headingsOfSheet, headOfSheet, layoutOfSheet } from './head.ts'
 import { Ledger } from './ledger.ts'
@@ -71,6 +71,7 @@ async function* unitBatches(
     return drawn && { drawn, keys }
   }
   yield* drawnInBook(book, beside && known)
+  yield await propertiesOfBook(book)
   yield* closingOf(book, ledger)
 }
 

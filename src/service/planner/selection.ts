@@ -31,6 +31,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   computed: 'computed by the program that opens the file',
   reading: 'says how the words below it are read',
   referred_to: 'formulas and other parts refer to it by this name',
+  person: 'the name of a person',
   unreadable: 'cannot be read, and stays as it is',
   not_taken: 'no file that is translated; stays as it is',
 }

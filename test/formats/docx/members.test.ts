@@ -103,7 +103,7 @@ it('the properties of a document wait to be asked for, and can be written', asyn
   const [, title, ...others] = await unitsOf(docx, opened(file))
   expect([title, others]).toMatchObject([
     { text: 'My & book', part: 'document properties > title', kind: 'metadata', left_out: 'on_request' },
-    [{ text: 'Ann Smith', left_out: 'identifier' }],
+    [{ text: 'Ann Smith', left_out: 'person' }],
   ])
   const result = await bytesOf(rewrite(docx, opened(file), translate, { language: 'de' }))
   expect(await verify(docx, opened(file), opened(result), translate, { language: 'de' })).toEqual([])

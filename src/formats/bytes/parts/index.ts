@@ -6,4 +6,5 @@
 export { kindOfPackage, requireKind } from './claimed.ts'
 export { isOfKind, isPackageKind, mimetypeOf, namedKind, otherKind } from './kinds.ts'
 export { type OfficeFile, openOffice, relatedTo } from './office.ts'
+export { type DocumentProperty, propertiesOf } from './properties.ts'
 export { readMember } from './xml-member.ts'
