@@ -105,9 +105,16 @@ function inScript(written: RegExpExecArray, script: Script, complex: Complex): s
   const attribute = new RegExp(`(\\s${prefix}${script.slot}=)(?:"[^"]*"|'[^']*')`)
   const lang = attribute.test(before)
     ? before.replace(attribute, `$1"${script.tag}"`)
-    : before.replace(/\s*\/>$|\s*>\s*<\/[^>]*>$/, ` ${prefix}${script.slot}="${script.tag}"/>`)
+    : `${beginningOf(before)} ${prefix}${script.slot}="${script.tag}"/>`
   set('lang', lang)
   return `${run}<${prefix}rPr>${children.map(({ raw }) => raw).join('')}</${prefix}rPr>${text}`
+}
+
+/** An element with nothing in it, without what ends its start tag. */
+function beginningOf(raw: string): string {
+  if (raw.endsWith('/>')) return raw.slice(0, -'/>'.length).trimEnd()
+  const start = raw.slice(0, raw.lastIndexOf('</')).trimEnd()
+  return (start.endsWith('>') ? start.slice(0, -1) : start).trimEnd()
 }
 
 /** How letters of complex scripts look is said apart. */
