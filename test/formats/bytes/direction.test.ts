@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFromTheRight } from '../../../src/formats/content/direction.ts'
+import { isFromTheRight } from '../../../src/formats/bytes/direction.ts'
 
 describe('a language', () => {
   it.each([
