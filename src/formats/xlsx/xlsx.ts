@@ -41,7 +41,7 @@ async function* numbered(
   batches: AsyncIterable<readonly Omit<SheetUnit, 'index'>[]>,
 ): AsyncGenerator<readonly SheetUnit[]> {
   let index = 0
-  for await (const units of batches) yield units.map(unit => ({ ...unit, index: index++ }))
+  for await (const units of batches) yield units.map(unit => Object.assign(unit, { index: index++ }))
 }
 
 async function* unitBatches(
