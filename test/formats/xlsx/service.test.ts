@@ -64,9 +64,18 @@ describe('of what is asked in words', () => {
     expect(left?.some(part => part.includes('drawings'))).toBe(!parts.includes('Prices > drawings'))
   })
 
-  it('by the name of a sheet alone, that is no part, and what is one is said [CRE-5]', async () => {
+  it('by the name of a sheet alone, all of the sheet is planned, and nothing of another [CRE-5, FMT-2]', async () => {
     const instruction = writeExactWishes({ target_languages: ['de'], only: ['Prices'] })
+    const { plan } = createdIn(await sendForm(await world, file, { instruction }))
+    const parts = plan?.included.map(({ part }) => part) ?? []
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts.every(part => part.startsWith('Prices > '))).toBe(true)
+    expect(plan?.applied).toContain('Translate only these parts: "Prices"')
+  })
+
+  it('by the name of no sheet, that is said [CRE-5]', async () => {
+    const instruction = writeExactWishes({ target_languages: ['de'], only: ['Pries'] })
     const { status, text } = await sendForm(await world, file, { instruction })
-    expect([status, text]).toEqual([422, expect.stringMatching(/no part called “Prices” \(nearest: “Prices > \*”/)])
+    expect([status, text]).toEqual([422, expect.stringMatching(/no part called “Pries” \(nearest: “Prices > \*”/)])
   })
 })
