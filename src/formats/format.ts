@@ -31,6 +31,9 @@ export const REASONS = [
   'deleted',
   'computed',
   'referred_to',
+  'no_text_layer',
+  'form_field',
+  'repeated',
 ] as const
 export type Reason = (typeof REASONS)[number]
 
@@ -97,7 +100,7 @@ export interface UnitContext {
 }
 
 /** What the units of a file can be numbered by. */
-export const ORDINALS = ['row', 'paragraph', 'cue'] as const
+export const ORDINALS = ['row', 'paragraph', 'cue', 'page'] as const
 
 /** One piece of text with its place in the file. */
 export interface Unit {
@@ -309,6 +312,12 @@ export interface Merge {
   readonly remove: ReadonlySet<string>
 }
 
+/** A unit with its translation; undefined where nothing was translated, or the source is kept. */
+export interface Piece<U extends Unit = Unit> {
+  readonly unit: U
+  readonly translation: string | undefined
+}
+
 /** What is true of a format before a file of it is opened: it stands apart, since loading a format itself takes far longer. */
 export interface FormatFacts {
   readonly family: Family
@@ -363,6 +372,12 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
    * where each translation reads back as it is.
    */
   readsAs?(unit: U, translation: string): string
+  /**
+   * The bytes of a result that is made anew from the units of its original, all of them in file order, where a file of the format has no places
+   * to write into (`becomes` of its family). Such a format gives no edits, and its bytes are not compared; its `scan` reads the result again, given the
+   * original, and finds the same units with what the result says of each. Absent where results are edited copies.
+   */
+  compose?(pieces: AsyncIterable<readonly Piece<U>[]>, target: Target): AsyncIterable<Uint8Array>
   /**
    * The edits of `there` that bring it the changes, sorted by start. What is inserted is written in the manner of `there`: its charset,
    * indents, quotes, escapes and line ends; all other bytes stay. A path that neither file has changes nothing. Absent where texts have no names.

@@ -2,7 +2,7 @@
  * The only door of this room: bytes in, units out; units and translations in, bytes out. Everything here is a pure function of
  * its arguments; files are opened by the caller.
  */
-import { extensionOf, FAMILIES } from '../contract/formats.ts'
+import { extensionOf, FAMILIES, resultName } from '../contract/formats.ts'
 import type { Format, Traits } from './format.ts'
 import { FORMATS } from './registry.ts'
 import { languageBeside, pathFor } from './result/localized-path.ts'
@@ -78,14 +78,15 @@ export async function loadFormat(fileName: string): Promise<Format | undefined> 
 }
 
 /**
- * The path of a translated file: `locales/de/common.json` for `locales/en/common.json` (see `pathFor`).
+ * The path of a translated file: `locales/de/common.json` for `locales/en/common.json` (see `pathFor`), `report.de.docx` for `report.pdf`.
  *
  * @param path from a folder that no translation leaves, with `/` between names
  * @param target a BCP 47 tag
  * @param source the language the file is in, where that is known
  */
 export function localizedPath(path: string, target: string, source?: string): string {
-  return pathFor(path, { target, source, bilingual: traitsOf(extensionOf(path)).bilingual === true })
+  const bilingual = traitsOf(extensionOf(path)).bilingual === true
+  return pathFor(resultName(path), { target, source, bilingual })
 }
 
 /**

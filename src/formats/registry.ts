@@ -5,6 +5,7 @@ import type { Format, FormatFacts } from './format.ts'
 import { htmlFacts } from './html/facts.ts'
 import { jsonFacts } from './json/facts.ts'
 import { markdownFacts, mdxFacts } from './markdown/facts.ts'
+import { pdfFacts } from './pdf/facts.ts'
 import { poFacts } from './po/facts.ts'
 import { srtFacts, vttFacts } from './subtitles/facts.ts'
 import { textFacts } from './text/facts.ts'
@@ -25,6 +26,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: jsonFacts, load: async () => (await import('./json/json.ts')).json },
   { facts: markdownFacts, load: async () => (await import('./markdown/markdown.ts')).markdown },
   { facts: mdxFacts, load: async () => (await import('./markdown/markdown.ts')).mdx },
+  { facts: pdfFacts, load: async () => (await import('./pdf/pdf.ts')).pdf },
   { facts: poFacts, load: async () => (await import('./po/po.ts')).po },
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },

@@ -3,7 +3,7 @@ import { lstat, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hashFile } from '../../client/hash.ts'
 import { temporaryBeside } from '../../client/place.ts'
-import { extensionOf, isSameFormat } from '../../contract/formats.ts'
+import { extensionOf, isResultName } from '../../contract/formats.ts'
 import { withCodes } from '../../contract/hidden.ts'
 import { systemCodeOf } from '../../contract/system-errors.ts'
 import { identityOf, openPlain } from '../../mcp/files/handles.ts'
@@ -123,7 +123,7 @@ export function staysThere(place: string): PlaceRefused {
 
 /** Text that somebody chose must not become a script or settings: a result keeps the extension of its format. */
 function checkExtension(place: string, source: string): void {
-  if (isSameFormat(path.basename(place), path.basename(source))) return
+  if (isResultName(path.basename(place), path.basename(source))) return
   if (isZipName(place)) throw new PlaceRefused('other_extension', `${shown(place)} ${NO_ZIP}`)
   const ending = extensionOf(source) === '' ? 'has no extension' : `is a .${extensionOf(source)} file`
   throw new PlaceRefused(

@@ -29,6 +29,9 @@ const REASONS: Readonly<Record<Reason, string>> = {
   deleted: 'deleted in a tracked change',
   computed: 'computed by the program that opens the file',
   referred_to: 'formulas and other parts refer to it by this name',
+  no_text_layer: 'the page has no text that can be read: a picture, such as a scan, or nothing',
+  form_field: 'filled in a field of a form, which the result does not have',
+  repeated: 'repeated on other pages: translated where it stands first',
 }
 
 /** The same for a document, whose parts are sections. There a piece of a section is left out, and the format does not guess. */

@@ -18,8 +18,9 @@ const NOUNS: Readonly<Record<Rows['called'], string>> = {
     |rangées?|enregistrements?|produits?|filas?|líneas?|lineas?|renglones|registros?|productos?`.replace(/\s+/g, ''),
   paragraph: 'paragraphs?|abs(?:atz|ätzen?)|paragraphes?|párrafos?|parrafos?',
   cue: 'cues?|subtitles?|captions?|untertiteln?|sous-titres?|subtítulos?|subtitulos?',
+  page: 'pages?|seiten?|páginas?|paginas?',
 }
-const COUNTERS: Readonly<Record<Rows['called'], string>> = { row: '行', paragraph: '段落', cue: '字幕' }
+const COUNTERS: Readonly<Record<Rows['called'], string>> = { row: '行', paragraph: '段落', cue: '字幕', page: 'ページ' }
 
 const NUMBERS: Readonly<Record<number, string>> = {
   1: 'one',
