@@ -106,17 +106,17 @@ function byPlace(one: Block, other: Block): number {
   return one.top - other.top || one.left - other.left
 }
 
-/** The blocks on both sides of the first gap that goes from top to bottom; undefined where there is none of which both sides are `fit`. */
+/** The blocks on both sides of the first gap that goes from top to bottom; undefined where there is none of which it `admits` both sides. */
 function cutBetween(
   blocks: readonly Block[],
-  fit: (side: readonly Block[], other: readonly Block[]) => boolean,
+  admits: (side: readonly Block[], other: readonly Block[]) => boolean,
 ): Cut | undefined {
   const sorted = [...blocks].sort((one, other) => one.left - other.left)
   let right = Number.NEGATIVE_INFINITY
   for (const [at, block] of sorted.entries()) {
     if (at > 0 && block.left > right + (block.lines[0]?.size ?? 0) * 0.4) {
       const [one, other] = [sorted.slice(0, at), sorted.slice(at)]
-      if (fit(one, other) && fit(other, one)) return [one, other]
+      if (admits(one, other) && admits(other, one)) return [one, other]
     }
     right = Math.max(right, block.right)
   }

@@ -52,6 +52,8 @@ async function pagesOf(file: PDFDocumentProxy): Promise<PdfDocument> {
   if (file.numPages > MOST_PAGES) {
     throw new FormatError('too_large', `This PDF says it has ${file.numPages} pages. Up to ${MOST_PAGES} are read.`)
   }
+  const permissions = await file.getPermissions()
+  if (permissions !== null && !permissions.includes(COPYING)) throw withoutCopying()
   const read: (Omit<PdfPage, 'paragraphs'> & { blocks: readonly Block[] })[] = []
   let language: string | undefined
   for (let number = 1; number <= file.numPages; number += 1) {
@@ -68,6 +70,16 @@ async function pagesOf(file: PDFDocumentProxy): Promise<PdfDocument> {
     paragraphs: blocks.flatMap(block => paragraphsOf(block, compounds)),
   }))
   return { pages, language }
+}
+
+/** The right to copy text, among those that a protected file gives to who has no password. */
+const COPYING = 16
+
+function withoutCopying(): FormatError {
+  return new FormatError(
+    'protected',
+    'This PDF is protected: its owner does not allow its text to be copied. Ask for a copy without that restriction.',
+  )
 }
 
 async function textOf(page: PDFPageProxy): Promise<{ fragments: readonly Fragment[]; said: string | undefined }> {

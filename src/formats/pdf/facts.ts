@@ -1,7 +1,7 @@
 import type { FormatFacts } from '../format.ts'
 
 const NEVER =
-  'picture|pictures|image|images|drawing|drawings|layout|font|fonts|form field|form fields|Bilder|Formularfelder|images|imágenes|画像'.split(
+  'picture|pictures|image|images|drawing|drawings|form field|form fields|Bilder|Formularfelder|images|imágenes|画像'.split(
     '|',
   )
 

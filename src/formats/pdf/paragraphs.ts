@@ -40,7 +40,7 @@ function begins(
   const isEnded = ENDED.test(before.text)
   if (NUMBERED.test(line.text) && (isEnded || isShort || NUMBERED.test(before.text))) return true
   if (isEnded && isShort && !/^\p{Ll}/u.test(line.text)) return true
-  const isCentred = Math.abs(line.left + line.right - before.left - before.right) < line.size
+  const isCentred = Math.abs(line.left + line.right - before.left - before.right) < line.size * 0.3
   const indent = line.left - left
   const goesBack = after === undefined ? isEnded : after.left < line.left - line.size * 0.5
   return indent > line.size * 0.8 && before.left - left < line.size * 0.5 && goesBack && !isCentred
