@@ -313,7 +313,7 @@ export interface Merge {
 }
 
 /** A unit with its translation; undefined where nothing was translated, or the source is kept. */
-export interface Piece<U extends Unit = Unit> {
+export interface Rendered<U extends Unit = Unit> {
   readonly unit: U
   readonly translation: string | undefined
 }
@@ -377,7 +377,7 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
    * to write into (`becomes` of its family). Such a format gives no edits, and its bytes are not compared; its `scan` reads the result again, given the
    * original, and finds the same units with what the result says of each. Absent where results are edited copies.
    */
-  compose?(pieces: AsyncIterable<readonly Piece<U>[]>, target: Target): AsyncIterable<Uint8Array>
+  compose?(pieces: AsyncIterable<readonly Rendered<U>[]>, target: Target): AsyncIterable<Uint8Array>
   /**
    * The edits of `there` that bring it the changes, sorted by start. What is inserted is written in the manner of `there`: its charset,
    * indents, quotes, escapes and line ends; all other bytes stay. A path that neither file has changes nothing. Absent where texts have no names.

@@ -9,7 +9,16 @@ const facts = async (extension: string, content: string, fact: (unit: Unit) => u
 describe('the registry', () => {
   it('is told to people and models in few words, all that is read and nothing else [LIM-3]', () => {
     const told: Readonly<Record<string, string>> = {
-      ...{ docx: 'DOCX', pdf: 'PDF', txt: 'text', md: 'Markdown', markdown: 'Markdown', mdx: 'Markdown', csv: 'CSV', tsv: 'CSV' },
+      ...{
+        docx: 'DOCX',
+        pdf: 'PDF',
+        txt: 'text',
+        md: 'Markdown',
+        markdown: 'Markdown',
+        mdx: 'Markdown',
+        csv: 'CSV',
+        tsv: 'CSV',
+      },
       ...{ json: 'JSON', jsonc: 'JSON', arb: 'JSON', yaml: 'YAML', yml: 'YAML', po: 'PO', pot: 'PO' },
       ...{ xlf: 'XLIFF', xliff: 'XLIFF', html: 'HTML', htm: 'HTML', xml: 'XML', srt: 'subtitles', vtt: 'subtitles' },
     }

@@ -1,8 +1,8 @@
 /** Blocks: lines below each other that belong together, in the order in which a person reads them. */
-import type { Line } from './lines.ts'
+import type { TextLine } from './lines.ts'
 
-export interface Block {
-  readonly lines: readonly Line[]
+export interface TextBlock {
+  readonly lines: readonly TextLine[]
   readonly left: number
   readonly right: number
   readonly top: number
@@ -22,15 +22,15 @@ const OF_TEXT = 16
 const MOST_ORDERED = 1500
 
 /** The blocks of a page in reading order. `from_right`: columns are read from the right. */
-export function blocksOf(lines: readonly Line[], from_right: boolean): readonly Block[] {
+export function textBlocks(lines: readonly TextLine[], from_right: boolean): readonly TextBlock[] {
   const blocks = grown(lines)
   return blocks.length > MOST_ORDERED ? blocks.sort(byPlace) : ordered(blocks, from_right)
 }
 
-function grown(lines: readonly Line[]): Block[] {
-  const open: Line[][] = []
+function grown(lines: readonly TextLine[]): TextBlock[] {
+  const open: TextLine[][] = []
   const cells = cellsIn(lines)
-  const done: Block[] = []
+  const done: TextBlock[] = []
   for (const line of [...lines].sort((one, other) => one.y - other.y || one.left - other.left)) {
     if (cells.has(line)) {
       done.push(blockOf([line], true))
@@ -44,13 +44,13 @@ function grown(lines: readonly Line[]): Block[] {
 }
 
 /** The lines that seem to be cells: three in a row and more, or two that are short. */
-function cellsIn(lines: readonly Line[]): ReadonlySet<Line> {
-  const rows = new Map<number, Line[]>()
+function cellsIn(lines: readonly TextLine[]): ReadonlySet<TextLine> {
+  const rows = new Map<number, TextLine[]>()
   for (const line of lines) {
     const key = Math.round(line.y)
     rows.set(key, [...(rows.get(key) ?? []), line])
   }
-  const cells = new Set<Line>()
+  const cells = new Set<TextLine>()
   for (const row of rows.values()) {
     const length = row.reduce((sum, { text }) => sum + text.length, 0) / row.length
     const isShort = row.every(({ text }) => text.length < OF_TEXT * 2.5)
@@ -60,7 +60,7 @@ function cellsIn(lines: readonly Line[]): ReadonlySet<Line> {
   return cells
 }
 
-function continues(block: readonly Line[], line: Line): boolean {
+function continues(block: readonly TextLine[], line: TextLine): boolean {
   const last = block.at(-1)
   const before = block.at(-2)
   if (last === undefined) return false
@@ -73,7 +73,7 @@ function continues(block: readonly Line[], line: Line): boolean {
   return shared > 0.3 * Math.min(right - left, line.right - line.left)
 }
 
-function blockOf(lines: readonly Line[], is_cell: boolean): Block {
+function blockOf(lines: readonly TextLine[], is_cell: boolean): TextBlock {
   return {
     lines,
     is_cell,
@@ -85,7 +85,7 @@ function blockOf(lines: readonly Line[], is_cell: boolean): Block {
 }
 
 /** Columns first, then what stands below each other; what lies in each other goes by its place. */
-function ordered(blocks: readonly Block[], from_right: boolean): readonly Block[] {
+function ordered(blocks: readonly TextBlock[], from_right: boolean): readonly TextBlock[] {
   if (blocks.length < 2) return blocks
   const columns = cutBetween(blocks, isColumn)
   if (columns) return inColumns(columns, from_right)
@@ -95,21 +95,21 @@ function ordered(blocks: readonly Block[], from_right: boolean): readonly Block[
   return beside ? inColumns(beside, from_right) : [...blocks].sort(byPlace)
 }
 
-type Cut = readonly [readonly Block[], readonly Block[]]
+type Cut = readonly [readonly TextBlock[], readonly TextBlock[]]
 
-function inColumns([left, right]: Cut, from_right: boolean): readonly Block[] {
+function inColumns([left, right]: Cut, from_right: boolean): readonly TextBlock[] {
   const parts = from_right ? [right, left] : [left, right]
   return parts.flatMap(part => ordered(part, from_right))
 }
 
-function byPlace(one: Block, other: Block): number {
+function byPlace(one: TextBlock, other: TextBlock): number {
   return one.top - other.top || one.left - other.left
 }
 
 /** The blocks on both sides of the first gap that goes from top to bottom; undefined where there is none of which it `admits` both sides. */
 function cutBetween(
-  blocks: readonly Block[],
-  admits: (side: readonly Block[], other: readonly Block[]) => boolean,
+  blocks: readonly TextBlock[],
+  admits: (side: readonly TextBlock[], other: readonly TextBlock[]) => boolean,
 ): Cut | undefined {
   const sorted = [...blocks].sort((one, other) => one.left - other.left)
   let right = Number.NEGATIVE_INFINITY
@@ -124,7 +124,7 @@ function cutBetween(
 }
 
 /** Whether blocks are a column of running text beside others. */
-function isColumn(side: readonly Block[], other: readonly Block[]): boolean {
+function isColumn(side: readonly TextBlock[], other: readonly TextBlock[]): boolean {
   const lines = side.flatMap(block => block.lines)
   const length = lines.reduce((sum, { text }) => sum + text.length, 0) / lines.length
   const [one, two] = [spanOf(side), spanOf(other)]
@@ -132,7 +132,7 @@ function isColumn(side: readonly Block[], other: readonly Block[]): boolean {
   return length >= OF_TEXT && shared > 0.25 * Math.min(one.bottom - one.top, two.bottom - two.top)
 }
 
-function spanOf(blocks: readonly Block[]): { top: number; bottom: number } {
+function spanOf(blocks: readonly TextBlock[]): { top: number; bottom: number } {
   let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const block of blocks) {
     top = Math.min(top, block.top)
@@ -142,8 +142,8 @@ function spanOf(blocks: readonly Block[]): { top: number; bottom: number } {
 }
 
 /** Blocks in strips, between gaps that go from side to side. */
-function stripsOf(blocks: readonly Block[]): Block[][] {
-  const strips: Block[][] = []
+function stripsOf(blocks: readonly TextBlock[]): TextBlock[][] {
+  const strips: TextBlock[][] = []
   let bottom = Number.NEGATIVE_INFINITY
   for (const block of [...blocks].sort(byPlace)) {
     const strip = strips.at(-1)
@@ -155,8 +155,8 @@ function stripsOf(blocks: readonly Block[]): Block[][] {
 }
 
 /** Paragraphs of two columns may end at one height: strips that have the same gap between columns are one. */
-function joinedStrips(strips: readonly Block[][]): readonly (readonly Block[])[] {
-  const joined: (readonly Block[])[] = []
+function joinedStrips(strips: readonly TextBlock[][]): readonly (readonly TextBlock[])[] {
+  const joined: (readonly TextBlock[])[] = []
   for (const strip of strips) {
     const before = joined.at(-1)
     const both = before && [...before, ...strip]

@@ -1,16 +1,16 @@
 /** A Word document of the text of a PDF: written, and read again. */
 import { openOffice, readMember } from '../bytes/parts/index.ts'
 import { attributesOf, localName, textOfNode } from '../bytes/xml/index.ts'
-import type { ByteStream, Piece, Target } from '../format.ts'
+import type { ByteStream, Rendered, Target } from '../format.ts'
 import type { PdfUnit } from './units.ts'
 import { paragraphXml, wordFile } from './word.ts'
 
 /** The bookmark of a paragraph, which names its unit. Word shows none that begins so. */
 const MARK = '_text'
 
-/** The document with the translations, and with the source where there is none. @throws nothing of its own */
+/** The document with the translations, and with the source where there is none. */
 export async function* composeDocument(
-  pieces: AsyncIterable<readonly Piece<PdfUnit>[]>,
+  pieces: AsyncIterable<readonly Rendered<PdfUnit>[]>,
   target: Target,
 ): AsyncGenerator<Uint8Array> {
   const body: string[] = []

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { FormatError } from '../format.ts'
 import { admitPdf } from './admission.ts'
-import { type Block, blocksOf } from './blocks.ts'
+import { type TextBlock, textBlocks } from './blocks.ts'
 import { type Fragment, fragmentsOf } from './fragments.ts'
 import { damagedPdf, openDocument, refusalFor } from './library.ts'
-import { linesOf } from './lines.ts'
-import { type Notes, notesOf } from './notes.ts'
-import { compoundsIn, type Paragraph, paragraphsOf } from './paragraphs.ts'
+import { textLines } from './lines.ts'
+import { type PageNotes, pageNotes } from './notes.ts'
+import { compoundsIn, type Paragraph, paragraphsIn } from './paragraphs.ts'
 
-export interface PdfPage extends Notes {
+export interface PdfPage extends PageNotes {
   /** From 1. */
   readonly number: number
   readonly height: number
@@ -54,20 +54,20 @@ async function pagesOf(file: PDFDocumentProxy): Promise<PdfDocument> {
   }
   const permissions = await file.getPermissions()
   if (permissions !== null && !permissions.includes(COPYING)) throw withoutCopying()
-  const read: (Omit<PdfPage, 'paragraphs'> & { blocks: readonly Block[] })[] = []
+  const read: (Omit<PdfPage, 'paragraphs'> & { blocks: readonly TextBlock[] })[] = []
   let language: string | undefined
   for (let number = 1; number <= file.numPages; number += 1) {
     const page = await inTime(file.getPage(number))
     const { fragments, said } = await inTime(textOf(page))
     language ??= said
-    const notes = notesOf(await inTime(page.getAnnotations()))
+    const notes = pageNotes(await inTime(page.getAnnotations()))
     read.push({ number, height: page.getViewport({ scale: 1 }).height, ...notes, blocks: blocksOnPage(fragments) })
     page.cleanup()
   }
   const compounds = compoundsIn(read.flatMap(({ blocks }) => blocks.flatMap(({ lines }) => lines)))
   const pages = read.map(({ blocks, ...page }) => ({
     ...page,
-    paragraphs: blocks.flatMap(block => paragraphsOf(block, compounds)),
+    paragraphs: blocks.flatMap(block => paragraphsIn(block, compounds)),
   }))
   return { pages, language }
 }
@@ -88,11 +88,11 @@ async function textOf(page: PDFPageProxy): Promise<{ fragments: readonly Fragmen
 }
 
 /** What is turned is read after what is not: it stands at the edge, as a rule. */
-function blocksOnPage(fragments: readonly Fragment[]): readonly Block[] {
+function blocksOnPage(fragments: readonly Fragment[]): readonly TextBlock[] {
   const isFromRight = 2 * fragments.filter(({ from_right }) => from_right).length > fragments.length
   return [0, 90, 180, 270].flatMap(turned => {
     const some = fragments.filter(fragment => fragment.turned === turned)
-    return blocksOf(linesOf(some), isFromRight)
+    return textBlocks(textLines(some), isFromRight)
   })
 }
 

@@ -1,7 +1,7 @@
 /** Lines: pieces of text side by side, without a gap as wide as one between columns. */
 import type { Fragment } from './fragments.ts'
 
-export interface Line {
+export interface TextLine {
   readonly text: string
   readonly left: number
   readonly right: number
@@ -20,7 +20,7 @@ const RAISED = 0.42
 const SAME_PLACE = 0.12
 
 /** The lines of pieces that are turned alike, from the top. */
-export function linesOf(fragments: readonly Fragment[]): Line[] {
+export function textLines(fragments: readonly Fragment[]): TextLine[] {
   const rows: { y: number; size: number; pieces: Fragment[] }[] = []
   for (const piece of [...fragments].sort((one, other) => one.y - other.y || one.x - other.x)) {
     const row = rows.findLast(({ y, size }) => Math.abs(piece.y - y) < RAISED * Math.max(size, piece.size))
@@ -36,7 +36,7 @@ export function linesOf(fragments: readonly Fragment[]): Line[] {
 
 const NEAR = 4
 
-function linesInRow(pieces: readonly Fragment[]): Line[] {
+function linesInRow(pieces: readonly Fragment[]): TextLine[] {
   const groups: Fragment[][] = []
   for (const piece of [...pieces].sort((one, other) => one.x - other.x)) {
     const group = groups.at(-1)
@@ -50,7 +50,7 @@ function linesInRow(pieces: readonly Fragment[]): Line[] {
   return groups.map(lineOf)
 }
 
-function lineOf(pieces: readonly Fragment[]): Line {
+function lineOf(pieces: readonly Fragment[]): TextLine {
   const isFromRight = 2 * pieces.filter(({ from_right }) => from_right).length > pieces.length
   const inOrder = isFromRight ? [...pieces].reverse() : pieces
   let text = ''

@@ -1,6 +1,6 @@
 /** What hangs on a page beside its text: comments, and what somebody wrote into the fields of a form. */
 
-export interface Notes {
+export interface PageNotes {
   readonly comments: readonly string[]
   readonly fields: readonly string[]
 }
@@ -9,7 +9,7 @@ export interface Notes {
 const SILENT: ReadonlySet<unknown> = new Set(['Link', 'Popup'])
 
 /** What the annotations of a page say. */
-export function notesOf(annotations: readonly unknown[]): Notes {
+export function pageNotes(annotations: readonly unknown[]): PageNotes {
   const [comments, fields]: [string[], string[]] = [[], []]
   for (const annotation of annotations) {
     const kind = valueIn(annotation, 'subtype')

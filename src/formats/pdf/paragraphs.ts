@@ -1,6 +1,6 @@
 /** Paragraphs: the lines of a block put together as they were before they were broken. */
-import type { Block } from './blocks.ts'
-import type { Line } from './lines.ts'
+import type { TextBlock } from './blocks.ts'
+import type { TextLine } from './lines.ts'
 
 export interface Paragraph {
   readonly text: string
@@ -17,8 +17,8 @@ const ENDED = /[.!?:;…。！？：；][”’"')\]»]*$/u
 const WIDE = /[\u2e80-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/u
 
 /** The paragraphs of a block. `compounds`: words that have a hyphen inside a line, in lower case. */
-export function paragraphsOf({ lines, left, right, is_cell }: Block, compounds: ReadonlySet<string>): Paragraph[] {
-  const groups: Line[][] = []
+export function paragraphsIn({ lines, left, right, is_cell }: TextBlock, compounds: ReadonlySet<string>): Paragraph[] {
+  const groups: TextLine[][] = []
   for (const [at, line] of lines.entries()) {
     const [before, after] = [lines[at - 1], lines[at + 1]]
     const group = groups.at(-1)
@@ -30,10 +30,10 @@ export function paragraphsOf({ lines, left, right, is_cell }: Block, compounds: 
 
 /** Whether a paragraph begins with a line. */
 function begins(
-  line: Line,
-  before: Line,
-  after: Line | undefined,
-  { left, right }: Pick<Block, 'left' | 'right'>,
+  line: TextLine,
+  before: TextLine,
+  after: TextLine | undefined,
+  { left, right }: Pick<TextBlock, 'left' | 'right'>,
 ): boolean {
   if (BULLET.test(line.text)) return true
   const isShort = right - before.right > 0.2 * (right - left)
@@ -46,8 +46,8 @@ function begins(
   return indent > line.size * 0.8 && before.left - left < line.size * 0.5 && goesBack && !isCentred
 }
 
-function paragraphOf(lines: readonly Line[], is_cell: boolean, compounds: ReadonlySet<string>): Paragraph {
-  const text = lines.reduce((said, line) => joined(said, line.text, compounds), '')
+function paragraphOf(lines: readonly TextLine[], is_cell: boolean, compounds: ReadonlySet<string>): Paragraph {
+  const text = lines.reduce((said, line) => joinedLines(said, line.text, compounds), '')
   const [first, last] = [lines[0], lines.at(-1)]
   return {
     text,
@@ -60,7 +60,7 @@ function paragraphOf(lines: readonly Line[], is_cell: boolean, compounds: Readon
 }
 
 /** Two lines as one text. A hyphen at the end is taken away where it only breaks a word. */
-export function joined(one: string, other: string, compounds: ReadonlySet<string>): string {
+function joinedLines(one: string, other: string, compounds: ReadonlySet<string>): string {
   if (one === '' || other === '') return one + other
   if (WIDE.test(one.slice(-1)) && WIDE.test(other.slice(0, 1))) return one + other
   const broken = /([\p{L}\p{M}]+)[-\u2010]$/u.exec(one)
@@ -72,6 +72,6 @@ export function joined(one: string, other: string, compounds: ReadonlySet<string
 }
 
 /** The words of lines that have a hyphen inside. */
-export function compoundsIn(lines: readonly Line[]): Set<string> {
+export function compoundsIn(lines: readonly TextLine[]): Set<string> {
   return new Set(lines.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{M}]+-[\p{L}\p{M}]+(?!\S*-$)/gu) ?? []))
 }

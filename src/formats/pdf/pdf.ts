@@ -7,8 +7,8 @@ import { type Format, FormatError } from '../format.ts'
 import { composeDocument, paragraphsWritten } from './composing.ts'
 import { readPdf } from './document.ts'
 import { pdfFacts } from './facts.ts'
-import { remarksOn } from './remarks.ts'
-import { type PdfUnit, unitsOf } from './units.ts'
+import { remarksOnPdf } from './remarks.ts'
+import { type PdfUnit, unitsOfPdf } from './units.ts'
 
 export const pdf: Format<PdfUnit> = {
   ...pdfFacts,
@@ -17,7 +17,7 @@ export const pdf: Format<PdfUnit> = {
     const written = original && (await paragraphsWritten(source))
     const document = await readPdf(await heldBytes(original?.() ?? source))
     if (document.pages.every(({ paragraphs }) => paragraphs.length === 0)) throw withoutText(document.pages.length)
-    for (const unit of unitsOf(document)) yield { ...unit, text: written?.get(unit.index) ?? unit.text }
+    for (const unit of unitsOfPdf(document)) yield { ...unit, text: written?.get(unit.index) ?? unit.text }
   },
 
   async languages(source) {
@@ -26,7 +26,7 @@ export const pdf: Format<PdfUnit> = {
   },
 
   async remarks(source) {
-    return remarksOn(await readPdf(await heldBytes(source)))
+    return remarksOnPdf(await readPdf(await heldBytes(source)))
   },
 
   edits: () => [],

@@ -2,7 +2,7 @@
 import type { PdfDocument, PdfPage } from './document.ts'
 
 /** Sentences on what becomes of the pages, and on what of them the result does not have. */
-export function remarksOn({ pages }: PdfDocument): string[] {
+export function remarksOnPdf({ pages }: PdfDocument): string[] {
   const silent = pages.filter(({ paragraphs }) => paragraphs.length === 0)
   const filled = pages.filter(({ fields }) => fields.length > 0)
   return [

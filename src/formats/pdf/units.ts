@@ -22,7 +22,7 @@ const HEADINGS: readonly (readonly [number, Look])[] = [
 const LONGEST_HEADING = 200
 
 /** The units of a document, in reading order. */
-export function unitsOf(document: PdfDocument): PdfUnit[] {
+export function unitsOfPdf(document: PdfDocument): PdfUnit[] {
   const body = bodySize(document)
   const repeated = repeatedOn(document.pages)
   let index = 0

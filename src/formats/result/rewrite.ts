@@ -1,7 +1,7 @@
 /** Writing a translated file: the original with its text replaced. */
 import { Flattened } from '../bytes/flatten.ts'
 import { splice } from '../bytes/splice.ts'
-import type { Edit, Format, Open, Piece, Target, Unit } from '../format.ts'
+import type { Edit, Format, Open, Rendered, Target, Unit } from '../format.ts'
 import { rewritePackage } from './package.ts'
 import { windowsOf } from './windows.ts'
 
@@ -47,8 +47,8 @@ async function* pieceBatches(
   open: Open,
   translate: Translate,
   target: Target,
-): AsyncGenerator<readonly Piece[]> {
-  let batch: Piece[] = []
+): AsyncGenerator<readonly Rendered[]> {
+  let batch: Rendered[] = []
   const writing = decide(format, target, (unit, translation) => void batch.push({ unit, translation }))
   for await (const units of windowsOf(format.scan(open(), { target }))) {
     takeAll(writing, units, await translate(units))

@@ -11,7 +11,7 @@ const file = (name: string, bytes: Uint8Array) => ({ name, bytes: new Uint8Array
 const LINES = ['The garden behind the old house is open', 'to everybody who likes roses.']
 
 describe('the service', () => {
-  it('translates a PDF into a document of Word, under its name and its media type, and says so in the plan [RES-2, PLN-4]', async () => {
+  it('translates a PDF into a document of Word, under its name and its media type, and says so in the plan [RES-2]', async () => {
     const world = await startWorld()
     const created = createdIn(await sendForm(world, file('garden.pdf', pdfOf([column(LINES), []])), INSTRUCTION))
     expect(created.plan?.not_included).toMatchObject([{ part: 'Page 2', reason: expect.stringMatching(/no text/) }])
