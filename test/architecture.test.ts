@@ -118,7 +118,8 @@ describe('the room of formats', () => {
   const DOOR = 'src/formats/index.ts'
   /** What the files of a folder, and those beside the folders, may import from this room. A family is any other folder. */
   const WITHIN: Record<string, readonly string[]> = {
-    'format.ts': [],
+    'unit.ts': [],
+    'format.ts': ['unit.ts'],
     bytes: ['format.ts'],
     content: ['format.ts'],
     result: ['format.ts', 'bytes', 'content'],
@@ -399,7 +400,7 @@ describe('the sizes', () => {
     const reader = src.filter(({ name }) => /^src\/service\/planner\/(?:prose\/|intent\.ts$)/.test(name))
     expect(reader.length).toBeGreaterThan(10)
     expect(reader.length).toBeLessThanOrEqual(20)
-    expect(reader.reduce((total, { lines }) => total + lines, 0)).toBeLessThanOrEqual(3_330)
+    expect(reader.reduce((total, { lines }) => total + lines, 0)).toBeLessThanOrEqual(3_350)
   })
 
   it('keep every test file under 600 lines', () => {

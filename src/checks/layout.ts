@@ -43,10 +43,26 @@ function counted(lines: number): string {
 }
 
 /** Counts Unicode code points, as the formats with a length limit do. An emoji with modifiers is more than one. */
-export function checkLength({ text, translation, max_length }: Pair): readonly Flaw[] {
-  if (max_length === undefined) return []
+export function checkLength(pair: Pair): readonly Flaw[] {
+  const { text, translation, max_length } = pair
+  if (max_length === undefined) return checkRoom(pair)
   const length = [...translation].length
   if (length <= max_length) return []
   const severity = [...text].length > max_length ? 'note' : 'doubt'
   return [{ severity, message: `The translation has ${length} characters; at most ${max_length} fit.` }]
 }
+
+/** Where the file does not say how long a text may be, but its place can be measured. Letters of the East are as wide as two. */
+function checkRoom({ room, translated }: Pair): readonly Flaw[] {
+  if (room === undefined) return []
+  const width = [...translated.trim()].reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0)
+  if (width <= room) return []
+  return [
+    {
+      severity: 'note',
+      message: `The translation may not fit: it is about ${width} letters wide, and its box shows about ${room}.`,
+    },
+  ]
+}
+
+const WIDE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\uff01-\uff60]/u

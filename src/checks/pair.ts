@@ -8,6 +8,7 @@ export interface Checked {
   readonly syntax?: PlaceholderSyntax | undefined
   readonly note?: string | undefined
   readonly max_length?: number | undefined
+  readonly room?: number | undefined
 }
 
 /** A source with its translation, as checks look at it. What several checks need is worked out when the first of them asks for it. */
@@ -35,6 +36,7 @@ class LazyPair implements Pair {
   readonly syntax: PlaceholderSyntax | undefined
   readonly note: string | undefined
   readonly max_length: number | undefined
+  readonly room: number | undefined
   readonly translation: string
   #prose: string | undefined
   #is_sentence: boolean | undefined
@@ -43,11 +45,12 @@ class LazyPair implements Pair {
   #translated: string | undefined
   #differing: Pair['differing'] | undefined
 
-  constructor({ text, syntax, note, max_length }: Checked, translation: string) {
+  constructor({ text, syntax, note, max_length, room }: Checked, translation: string) {
     this.text = text
     this.syntax = syntax
     this.note = note
     this.max_length = max_length
+    this.room = room
     this.translation = translation
   }
 

@@ -67,7 +67,7 @@ export const REGISTRY: readonly Check[] = [
   {
     name: 'length',
     severity: 'doubt',
-    about: 'The most characters that the file allows for the text.',
+    about: 'The most characters that the file allows for the text, or that its box shows, roughly.',
     find: checkLength,
   },
   {

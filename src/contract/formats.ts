@@ -57,8 +57,15 @@ export const FAMILIES = {
   pdf: { extensions: { pdf: 'application/pdf' }, ceiling_bytes: 30 * MB, binary: true, becomes: 'docx' },
 } as const satisfies Record<string, FamilyFacts>
 
+/** The families, and a zip, which is a parcel of files of these families and no family of its own. */
+export const FILE_KINDS = {
+  ...FAMILIES,
+  zip: { extensions: { zip: 'application/zip' }, ceiling_bytes: 60 * MB, binary: true },
+} as const satisfies Record<string, FamilyFacts>
+
 /** The files that this build takes, in few words for people and models. A test holds it to the formats that are read. */
-export const FILES_TAKEN = 'DOCX, PDF, JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, subtitles, text'
+export const FILES_TAKEN =
+  'DOCX, PPTX, XLSX, IDML, PDF, JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, subtitles, text, ZIP'
 
 interface FamilyFacts {
   readonly extensions: Readonly<Record<string, string>>
@@ -68,20 +75,20 @@ interface FamilyFacts {
   readonly becomes?: string
 }
 
-export type Family = keyof typeof FAMILIES
+export type Family = keyof typeof FILE_KINDS
 
 /** The largest upload any family takes, in bytes: the default of `entitlements.max_upload_bytes`. */
 export const MAX_UPLOAD_BYTES = FAMILIES.csv.ceiling_bytes
 
 const EXTENSIONS = new Map<string, { family: Family; media_type: string; facts: FamilyFacts }>()
-for (const [name, facts] of Object.entries(FAMILIES)) {
+for (const [name, facts] of Object.entries(FILE_KINDS)) {
   for (const [extension, media_type] of Object.entries(facts.extensions)) {
     if (isFamily(name)) EXTENSIONS.set(extension, { family: name, media_type, facts })
   }
 }
 
 function isFamily(name: string): name is Family {
-  return name in FAMILIES
+  return name in FILE_KINDS
 }
 
 /** The lower-case extension of a file name without its dot; empty when it has none. */

@@ -3,163 +3,10 @@
  * (or of a member of a package); text is always decoded.
  */
 import type { Family } from '../contract/formats.ts'
+import type { Charset, ORDINALS, Reason, Unit } from './unit.ts'
 
-/** How text is written as bytes. `legacy:` is followed by the name that a file declares. */
-export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'us-ascii' | `legacy:${string}`
-
-/** Why a unit is found but not translated by default. */
-export const REASONS = [
-  'not_text',
-  'number',
-  'code',
-  'url',
-  'identifier',
-  'empty',
-  'already_translated',
-  'do_not_translate',
-  'formula',
-  'hidden',
-  'key',
-  'obsolete',
-  'metadata',
-  'placeholder_only',
-  'other_language',
-  'comment',
-  'settings',
-  'beside',
-  'on_request',
-  'deleted',
-  'computed',
-  'referred_to',
-  'no_text_layer',
-  'form_field',
-  'repeated',
-] as const
-export type Reason = (typeof REASONS)[number]
-
-/**
- * How placeholders are written in a text. `general`: only codes that are clear without help from the file; `printf`: the file says
- * that the text is a printf format, so doubtful codes such as `% d` count too; `icu`: a message of ICU MessageFormat; `shell`:
- * `$name` counts too; `tilde`: the directives of Scheme and Lisp, `~a`, count too; `boost`: `%1%` counts too; `laravel`: `:name` counts too; `dollar`:
- * `$1` counts alone, too. Absent: `general`.
- */
-export const PLACEHOLDER_SYNTAXES = [
-  'general',
-  'printf',
-  'icu',
-  'shell',
-  'tilde',
-  'boost',
-  'laravel',
-  'dollar',
-] as const
-export type PlaceholderSyntax = (typeof PLACEHOLDER_SYNTAXES)[number]
-
-/** The kinds of pieces in a document that hold text for its readers. An instruction can choose among them. */
-export const TEXT_KINDS = [
-  'heading',
-  'paragraph',
-  'list',
-  'quote',
-  'footnote',
-  'table',
-  'link title',
-  'alt text',
-  'header',
-  'comment',
-  'speaker note',
-  'chart',
-  'text box',
-] as const
-
-/** What a piece of a document is. `metadata` is a value of the front matter; `code` and `html` are whole blocks. */
-export type UnitKind = (typeof TEXT_KINDS)[number] | 'code' | 'html' | 'metadata'
-
-/**
- * What a file says of a unit besides its comment, for whoever translates it. All of it is text of the file, but `kind`. Translations
- * never depend on it being there.
- */
-export interface UnitContext {
-  /** In files of keys: its whole key, `menu.file.open`. */
-  readonly key?: string | undefined
-  /** In a document: what it is, as people say it: `heading 2`, `list item`, `cell`, `alt text`. */
-  readonly kind?: string | undefined
-  /** In a table: what its row and its column are called, or their numbers from 1. */
-  readonly row?: string | undefined
-  readonly column?: string | undefined
-  /** The context that tells equal messages apart (`msgctxt`). */
-  readonly context?: string | undefined
-  /** Where programs use it: `src/dialog.c:12 src/menu.c:7`. */
-  readonly references?: string | undefined
-  /** The source text of an earlier version, from which `present` was translated. */
-  readonly previous?: string | undefined
-  /** The translation that the file has now, which is not taken over: it is marked as fuzzy, or was asked for again. */
-  readonly present?: string | undefined
-  /** What placeholders and opaque tags stand for, by how they are written in `Unit.text`: `{count}`, `x1`. */
-  readonly stands_for?: Readonly<Record<string, string>> | undefined
-}
-
-/** What the units of a file can be numbered by. */
-export const ORDINALS = ['row', 'paragraph', 'cue', 'page'] as const
-
-/** One piece of text with its place in the file. */
-export interface Unit {
-  /** Running number in the file, from 0; left-out units count too. */
-  readonly index: number
-  /** Its address: `json:/a/b/0` (RFC 6901), `text:p12`. */
-  readonly path: string
-  /** The part it belongs to, as people name it: `menu.file.open` for JSON, `paragraph` for text. */
-  readonly part: string
-  /** In a document: what kind of piece the unit is. Absent in all other formats. */
-  readonly kind?: UnitKind | undefined
-  /** Its number, from 1, in what `Traits.ordinals` counts. In a table: the number of its row as spreadsheets show it. */
-  readonly ordinal?: number | undefined
-  /** The name of the package member that the range is in. Absent: the range is in the file itself. */
-  readonly member?: string | undefined
-  /** Byte range of the original file, or of its member, that a translation replaces; quotes, indents and markers stay outside. */
-  readonly start: number
-  readonly end: number
-  /** What a translator sees, decoded. Line breaks are always `\n`. */
-  readonly text: string
-  /**
-   * The text as the file has it, still escaped: the translation is written in the same style. Absent where the format does not
-   * need it for writing.
-   */
-  readonly raw?: string | undefined
-  /** The charset that the translation is encoded in; `us-ascii` where the format escapes all other characters. */
-  readonly charset: Charset
-  /** The line end to write, where the translation may have several lines. */
-  readonly eol?: string | undefined
-  /** Present: the unit is found but not translated by default, for this reason. */
-  readonly left_out?: Reason | undefined
-  readonly syntax?: PlaceholderSyntax | undefined
-  /** Units with the same group belong together: plural forms of one message. With a `target` they are written all or not at all. */
-  readonly group?: string | undefined
-  /** What the file itself marks the entry with: `fuzzy`, `c-format`. */
-  readonly flags?: readonly string[] | undefined
-  /** The comment for the translator that the file has. */
-  readonly note?: string | undefined
-  /** The most characters its translation may have, where the file says so. */
-  readonly max_length?: number | undefined
-  readonly context?: UnitContext | undefined
-  /** The context of a message, or the numbers of a plural form. Equal texts with a different sense are translated separately. */
-  readonly sense?: string | undefined
-  /**
-   * The kind of place that the text has in its file, the same for all items of a list: `menu.*.title` in JSON, the name of the column in
-   * a table. Equal short texts in different slots may mean different things. Absent where texts have no names.
-   */
-  readonly slot?: string | undefined
-  /**
-   * Present in files that hold the translation beside the source: the translation that the file has now, which may be empty.
-   * The byte range is then that of the translation. `text` is the source, which is never changed.
-   */
-  readonly target?: string | undefined
-  /**
-   * In a file that holds one language: what the range reads back as in a result of another one if nothing is translated, where that is
-   * not `text`. No text of the old language stays in the catalogue of a new one: it is empty there.
-   */
-  readonly unwritten?: string | undefined
-}
+export type { Charset, PlaceholderSyntax, Reason, Unit, UnitContext, UnitKind } from './unit.ts'
+export { ORDINALS, PLACEHOLDER_SYNTAXES, REASONS, TEXT_KINDS } from './unit.ts'
 
 /** What a result is written in, and what its file may say of it. */
 export interface Target {
@@ -184,7 +31,7 @@ export interface FileLanguages {
   readonly several?: true | undefined
 }
 
-export interface ScanOptions {
+export interface ScanOptions<U extends Unit = Unit> {
   /** For formats whose units depend on the target language (plural forms, columns of languages). Absent while a file is surveyed. */
   readonly target?: Target
   /** The language of the texts, as a BCP 47 tag, where a person said it or the file shows it. Absent while a file is surveyed. */
@@ -196,6 +43,11 @@ export interface ScanOptions {
    * original, so that no translation can change how the result is read.
    */
   readonly original?: Open
+  /**
+   * Set with it: a unit of the original by its path. Known is each that comes with the unit that is asked for next, or before it; a format that
+   * needs no more need not read the original again.
+   */
+  readonly beside?: (path: string) => U | undefined
   /** True where a person asks for a part although it is left out for this reason: each of its texts is then looked at by itself. */
   readonly asked?: (part: string, reason: Reason) => boolean
 }
@@ -204,6 +56,8 @@ export interface ScanOptions {
 export interface Edit {
   /** The name of the package member to change: offsets then count in its content. Absent: offsets count in the file itself. */
   readonly member?: string | undefined
+  /** The name of a member of that member, where it is a package itself: offsets then count in the content of this one. */
+  readonly inner?: string | undefined
   readonly start: number
   readonly end: number
   readonly bytes: Uint8Array | string
@@ -229,6 +83,8 @@ export interface PackageEntry {
   readonly member?: string | undefined
   /** The bytes; those of a member are unpacked. Read at most once, before the next entry is asked for, and perhaps only in part. */
   readonly content: ByteStream
+  /** The bytes of a member as they lie in the package, read instead of `content`. */
+  readonly packed?: ByteStream | undefined
 }
 
 /** How a package of members, such as a zip file, is taken apart and put together again. Every edit of such a format names a member. */
@@ -291,6 +147,10 @@ export interface Traits {
   readonly review_mark?: string
   /** What is never translated in such files, in the words that people may use for it in an instruction. */
   readonly never?: readonly string[]
+  /** What people call such files besides their extensions, as one word in small letters: `markdown`. */
+  readonly called?: readonly string[]
+  /** The file holds files of other formats. A part begins with the name of its file, and what separates the levels follows it. */
+  readonly holds_files?: true
 }
 
 /**
@@ -350,7 +210,7 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
    */
   variesByTarget?(source: ByteStream): Promise<boolean>
   /** The units in file order; their ranges never overlap. @throws {FormatError} while iterating */
-  scan(source: ByteStream, options?: ScanOptions): AsyncIterable<U>
+  scan(source: ByteStream, options?: ScanOptions<U>): AsyncIterable<U>
   /**
    * What a translation leaves as it is and by which files are known as translations of each other: keys, the cells of a table that are
    * left out; a few hundred at a time. Absent where paths and headings of the units say it. @throws {FormatError} while iterating
@@ -372,6 +232,8 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
    * where each translation reads back as it is.
    */
   readsAs?(unit: U, translation: string): string
+  /** The traits of the file that a unit is of, where files hold files of other formats. Absent: those of the format. */
+  traitsAt?(unit: U): Traits
   /**
    * The bytes of a result that is made anew from the units of its original, all of them in file order, where a file of the format has no places
    * to write into (`becomes` of its family). Such a format gives no edits, and its bytes are not compared; its `scan` reads the result again, given the

@@ -2,11 +2,12 @@
  * The only door of this room: bytes in, units out; units and translations in, bytes out. Everything here is a pure function of
  * its arguments; files are opened by the caller.
  */
-import { extensionOf, FAMILIES, resultName } from '../contract/formats.ts'
-import type { Format, Traits } from './format.ts'
+import { extensionOf, FILE_KINDS, resultName } from '../contract/formats.ts'
+import type { ByteStream, Format, Traits } from './format.ts'
 import { FORMATS } from './registry.ts'
 import { languageBeside, pathFor } from './result/localized-path.ts'
 
+export { lookedAt } from './bytes/claim.ts'
 export { batchesOf, Flattened } from './bytes/flatten.ts'
 export { withRanges } from './bytes/ranges.ts'
 export { splice } from './bytes/splice.ts'
@@ -21,11 +22,11 @@ export { joinRuns, literalText, placeholdersOf, protect } from './content/placeh
 export { pluralCategories } from './content/plural-categories.ts'
 export { isForOneNumber } from './content/plural-note.ts'
 export { areTakenForEachOther, DETECTED_AS } from './content/shown-language.ts'
+export { headingIn } from './content/table/headings.ts'
+export { languageNamed } from './content/table/language-names.ts'
+export { tagIn } from './content/table/tags.ts'
 export type { TextRun } from './content/text-run.ts'
 export { countWords } from './content/words.ts'
-export { headingIn } from './csv/headings.ts'
-export { languageNamed } from './csv/language-names.ts'
-export { tagIn } from './csv/tags.ts'
 export type {
   ByteStream,
   Edit,
@@ -55,7 +56,7 @@ const BY_EXTENSION = new Map(
 )
 
 /** The extensions this build reads, in the order of the contract, for `supported_formats`. */
-export const builtExtensions: readonly string[] = Object.values(FAMILIES)
+export const builtExtensions: readonly string[] = Object.values(FILE_KINDS)
   .flatMap(({ extensions }) => Object.keys(extensions))
   .filter(extension => BY_EXTENSION.has(extension))
 
@@ -75,6 +76,16 @@ export function isRead(fileName: string): boolean {
  */
 export async function loadFormat(fileName: string): Promise<Format | undefined> {
   return await BY_EXTENSION.get(extensionOf(fileName))?.load()
+}
+
+/**
+ * Makes sure that a whole file is what its name says, before it is read: a package is of the kind of its name, no text is a picture or a
+ * workbook. What is inside is read later.
+ *
+ * @throws {FormatError} what it is instead, and what to do; protected; too_large
+ */
+export async function requireClaimed(fileName: string, source: ByteStream): Promise<void> {
+  await (await import('./bytes/claimed.ts')).requireClaim(fileName, source)
 }
 
 /**

@@ -3,13 +3,17 @@ import { csvFacts, tsvFacts } from './csv/facts.ts'
 import { docxFacts } from './docx/facts.ts'
 import type { Format, FormatFacts } from './format.ts'
 import { htmlFacts } from './html/facts.ts'
+import { idmlFacts } from './idml/facts.ts'
 import { jsonFacts } from './json/facts.ts'
 import { markdownFacts, mdxFacts } from './markdown/facts.ts'
+import { parcelFacts } from './parcel/facts.ts'
 import { pdfFacts } from './pdf/facts.ts'
 import { poFacts } from './po/facts.ts'
+import { pptxFacts } from './pptx/facts.ts'
 import { srtFacts, vttFacts } from './subtitles/facts.ts'
 import { textFacts } from './text/facts.ts'
 import { xliffFacts } from './xliff/facts.ts'
+import { xlsxFacts } from './xlsx/facts.ts'
 import { xmlFacts } from './xml/facts.ts'
 import { yamlFacts } from './yaml/facts.ts'
 
@@ -23,15 +27,24 @@ export const FORMATS: readonly Registered[] = [
   { facts: tsvFacts, load: async () => (await import('./csv/csv.ts')).tsv },
   { facts: docxFacts, load: async () => (await import('./docx/docx.ts')).docx },
   { facts: htmlFacts, load: async () => (await import('./html/html.ts')).html },
+  { facts: idmlFacts, load: async () => (await import('./idml/idml.ts')).idml },
   { facts: jsonFacts, load: async () => (await import('./json/json.ts')).json },
   { facts: markdownFacts, load: async () => (await import('./markdown/markdown.ts')).markdown },
   { facts: mdxFacts, load: async () => (await import('./markdown/markdown.ts')).mdx },
+  { facts: parcelFacts, load: async () => (await import('./parcel/parcel.ts')).parcelOf(formatOf) },
   { facts: pdfFacts, load: async () => (await import('./pdf/pdf.ts')).pdf },
   { facts: poFacts, load: async () => (await import('./po/po.ts')).po },
+  { facts: pptxFacts, load: async () => (await import('./pptx/pptx.ts')).pptx },
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },
   { facts: textFacts, load: async () => (await import('./text/text.ts')).text },
   { facts: xliffFacts, load: async () => (await import('./xliff/xliff.ts')).xliff },
+  { facts: xlsxFacts, load: async () => (await import('./xlsx/xlsx.ts')).xlsx },
   { facts: xmlFacts, load: async () => (await import('./xml/xml.ts')).xml },
   { facts: yamlFacts, load: async () => (await import('./yaml/yaml.ts')).yaml },
 ]
+
+/** The format of files with this extension, for those in a parcel. */
+async function formatOf(extension: string): Promise<Format | undefined> {
+  return await FORMATS.find(({ facts }) => facts.extensions.includes(extension))?.load()
+}

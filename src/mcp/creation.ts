@@ -4,7 +4,7 @@ import { ApiError } from '../client/errors.ts'
 import { hashFile } from '../client/hash.ts'
 import type { Account } from '../contract/account.ts'
 import { instantOf } from '../contract/finding.ts'
-import { extensionOf, FAMILIES, familyOf } from '../contract/formats.ts'
+import { extensionOf, FILE_KINDS, familyOf } from '../contract/formats.ts'
 import { api } from '../contract/operations.ts'
 import type { Created } from '../contract/plan.ts'
 import type { CallContext } from './context.ts'
@@ -111,7 +111,7 @@ function checkExtension(filename: string, own: readonly string[]): void {
 /** The families of what a service lists: extensions mostly, or names of families. Undefined for what is neither. */
 function listedFamily(format: string): string | undefined {
   const name = format.toLowerCase().replace(/^\./, '')
-  return Object.hasOwn(FAMILIES, name) ? name : familyOf(`a.${name}`)?.family
+  return Object.hasOwn(FILE_KINDS, name) ? name : familyOf(`a.${name}`)?.family
 }
 
 /**

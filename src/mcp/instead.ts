@@ -24,6 +24,10 @@ const ROWS: readonly Instead[] = [
   { of: 'resx resw resjson', to: ['xlf', 'csv'], words: 'export it as a «» file' },
   { of: 'mo', to: ['po'], words: 'msgunfmt writes the «» file of it' },
   { of: 'json5 hjson', to: ['jsonc', 'json'], words: 'write it as a «» file, with all keys in quotation marks' },
+  { of: 'doc docm dotx rtf odt pages', to: ['docx'], words: 'save it as a «» file' },
+  { of: 'xls xlsm ods numbers', to: ['xlsx'], words: 'save it as a «» file' },
+  { of: 'ppt pptm odp key', to: ['pptx'], words: 'save it as a «» file' },
+  { of: 'indd', to: ['idml'], words: 'InDesign exports it as a «» file' },
   { of: 'xlsx xls xlsm ods numbers', to: ['csv', 'tsv'], words: 'save each of its sheets as a «» file' },
   { of: 'docx doc odt rtf pages', to: ['html', 'md', 'txt'], words: 'save it as a «» file' },
   { of: 'pptx ppt odp key idml pdf', to: ['md', 'txt'], words: 'put its texts into a «» file' },
@@ -36,9 +40,10 @@ const ROWS: readonly Instead[] = [
 
 /** What would do in place of a file with this extension, as a clause; undefined where nothing accepted is near. */
 export function insteadOf(ending: string, accepted: readonly string[]): string | undefined {
-  const row = ROWS.find(({ of }) => of.split(' ').includes(ending))
-  const to = row?.to.filter(format => format === '*' || accepted.includes(format)) ?? []
-  if (row === undefined || to.length === 0) return undefined
+  const isTaken = (format: string) => format === '*' || accepted.includes(format)
+  const row = ROWS.find(({ of, to }) => of.split(' ').includes(ending) && to.some(isTaken))
+  if (row === undefined) return undefined
+  const to = row.to.filter(isTaken)
   const last = to.at(-1) ?? ''
   const named = to.length === 1 ? last : `${to.slice(0, -1).join(', ')} or ${last}`
   return row.words.replace('«»', named)

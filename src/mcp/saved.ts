@@ -75,19 +75,22 @@ async function usualPlace(asked: ToSave, source: string | undefined, { parts }: 
 }
 
 /** The place of a file of a run: that of its only language, or of the file that holds all. A zip is unpacked beside them. */
-function placeInRun({ places, languages, result, file_name }: ToSave): string | undefined {
+function placeInRun(asked: ToSave): string | undefined {
+  const { places, languages, result, file_name } = asked
   const [target, ...others] = languages?.target_languages ?? []
   if (places === undefined || target === undefined) return undefined
   if (others.length === 0) return places.apart.get(target)
   const together = places.together.get(target)
-  return together === undefined || !isZip(result, file_name) ? together : path.join(path.dirname(together), file_name)
+  return together === undefined || !isZip(result, file_name, asked)
+    ? together
+    : path.join(path.dirname(together), file_name)
 }
 
 async function fetchTo(spot: Spot, asked: ToSave & Around, context: CallContext): Promise<Saved> {
   const { batch, result, file_name, save_to, overwrite, source, usual, taken, sources } = asked
   const { parts, signal } = context
   const { client, folders, written, judge = lookAtResult } = parts
-  const zip = isZip(result, file_name)
+  const zip = isZip(result, file_name, asked)
   const apart = zip && !/\.zip$/i.test(save_to ?? '') ? (asked.languages?.target_languages ?? []) : []
   const place = placeInWords(spot.path, await folders.allowed())
   if (apart.length === 0 && taken?.has(spot.path)) throw samePlace({ batch, file_name: place })
@@ -101,7 +104,7 @@ async function fetchTo(spot: Spot, asked: ToSave & Around, context: CallContext)
     if (apart.length === 0) await refuseSource(spot, original, sources)
     // A call that is repeated after a lost answer finds the file that the first call saved. It has the same size.
     if (!overwrite && isOther && apart.length === 0) throw isThere()
-    const expected = expectedOf({ result, batch, name: file_name })
+    const expected = expectedOf({ ...asked, name: file_name })
     const { size_bytes, sha256 } = await client.download(result.url, { path: temporary }, { signal, expected })
     const name = zip ? (batch.file_name ?? file_name) : file_name
     const announced = result.size_bytes !== null || expected.sha256 !== null
@@ -157,8 +160,9 @@ async function languagesIn(zip: string, languages: readonly string[]) {
 }
 
 /** Text that somebody chose must not become a script or settings: a result keeps the extension of its format. */
-function checkName(name: string, { result, file_name, save_to }: ToSave): void {
-  const zip = isZip(result, file_name)
+function checkName(name: string, asked: ToSave): void {
+  const { result, file_name, save_to } = asked
+  const zip = isZip(result, file_name, asked)
   if (zip ? /\.zip$/i.test(name) : isResultName(name, file_name)) return
   if (zip) {
     throw new ToolRefusal('name_for_zip', [

@@ -10,6 +10,7 @@ import { formats } from './formats.ts'
 import { listing } from './listing.ts'
 import type { Line, Measurement } from './measure.ts'
 import { memory } from './memory.ts'
+import { office } from './office.ts'
 import { parsers } from './parsers.ts'
 import { peers } from './peers.ts'
 import { scale } from './scale.ts'
@@ -25,6 +26,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   calls,
   memory,
   formats,
+  office,
   commands,
   parsers,
   engines,

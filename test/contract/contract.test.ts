@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { ERRORS, isErrorCode } from '../../src/contract/errors.ts'
-import { FAMILIES, familyOf, MAX_UPLOAD_BYTES } from '../../src/contract/formats.ts'
+import { FAMILIES, FILE_KINDS, familyOf, MAX_UPLOAD_BYTES } from '../../src/contract/formats.ts'
 import { COMMON_ERRORS } from '../../src/contract/operation.ts'
 import { OPERATIONS } from '../../src/contract/operations.ts'
 import { isScope, SCOPE_NAMES, SCOPES } from '../../src/contract/scopes.ts'
@@ -147,6 +147,11 @@ describe('the formats', () => {
     expect(Math.max(...ceilings)).toBe(60)
     expect(MAX_UPLOAD_BYTES).toBe(60 * 1024 * 1024)
     expect(FAMILIES.po.ceiling_bytes).toBe(4 * 1024 * 1024)
+  })
+
+  it('are taken in a zip, too, which is no family but as large as the largest of them [LIM-2]', () => {
+    expect(Object.keys(FILE_KINDS)).toEqual([...Object.keys(FAMILIES), 'zip'])
+    expect(FILE_KINDS.zip.ceiling_bytes).toBe(MAX_UPLOAD_BYTES)
   })
 
   it('are chosen by the last extension, whatever its case', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { documentOf, paragraph } from '../formats/docx/documents.ts'
 import {
   closeChromium,
   expectNoViolations,
@@ -81,6 +82,24 @@ describe.runIf(HAS_CHROMIUM)('the upload page in a browser', () => {
       expect(text).toContain(words)
     expect(await page.locator('button, form').count()).toBe(0)
     expect((await made()).data).toMatchObject({ batch: { file_name: 'Отчёт (1).txt', status: 'awaiting_review' } })
+    expect(complaints).toEqual([])
+  })
+
+  it('takes a document of Word, and tells what a file is that is none [UPL-1, CRE-5]', async () => {
+    const { page, made, complaints } = await open()
+    const document = documentOf(paragraph('The garden is open today.'))
+    const signIn = Buffer.from('<!doctype html><title>Sign in</title>')
+    await page.getByLabel('Files', { exact: true }).setInputFiles([
+      { name: 'garden.docx', mimeType: 'application/pdf', buffer: document },
+      { name: 'saved.docx', mimeType: 'text/html', buffer: signIn },
+    ])
+    await upload(page)
+    await page.getByRole('button', { name: 'Finish with 1 file' }).waitFor()
+    expect(await rowOf(page, 'saved.docx').innerText()).toContain('it is a web page. Save it in the format of its name')
+    await page.getByRole('button', { name: 'Finish with 1 file' }).click()
+    await page.getByRole('heading', { name: 'Your file has arrived' }).waitFor()
+    expect(await page.innerText('main')).toContain('5 words')
+    expect((await made()).data).toMatchObject({ batch: { file_name: 'garden.docx', status: 'awaiting_review' } })
     expect(complaints).toEqual([])
   })
 

@@ -22,13 +22,13 @@ export interface Explanations {
   /** Texts that only the other program has, since we have a unit of the same words that is left out. */
   readonly leftOut?: Rules<(unit: Unit) => boolean>
   /** Texts that only the other program has. */
-  readonly theirs?: Rules<(key: string, text: string) => boolean>
+  readonly theirs?: Rules<(key: string, text: string, file: string) => boolean>
   /** Texts that only we have. */
   readonly ours?: Rules<(unit: Unit, file: string) => boolean>
 }
 
-/** What is compared: texts without their blanks; words; or each word once in a file, for programs that give equal texts once. */
-export type Measure = 'texts' | 'words' | 'distinct words'
+/** What is compared: texts without their blanks, or words; or each of them once in a file, for programs that give equal texts once. */
+export type Measure = 'texts' | 'distinct texts' | 'words' | 'distinct words'
 
 export interface Agreement {
   /** How many of ours the other program has, and how many of its we have, as they are. */
@@ -55,9 +55,11 @@ function shown(text: string): string {
 
 function tokensOf(measure: Measure, found: readonly { readonly text: string; readonly unit?: Unit }[]): Token[] {
   const keysOf = (text: string): string[] =>
-    measure === 'texts' ? [shown(text).replace(/\s+/g, '')].filter(key => key !== '') : (shown(text).match(WORD) ?? [])
+    measure.endsWith('texts')
+      ? [shown(text).replace(/\s+/g, '')].filter(key => key !== '')
+      : (shown(text).match(WORD) ?? [])
   const tokens = found.flatMap(({ text, unit }) => keysOf(text).map(key => ({ key, text, unit })))
-  return measure === 'distinct words' ? [...new Map(tokens.map(token => [token.key, token])).values()] : tokens
+  return measure.startsWith('distinct') ? [...new Map(tokens.map(token => [token.key, token])).values()] : tokens
 }
 
 /** Takes the tokens of a bag one by one, as long as there are any of the key. */
@@ -113,7 +115,7 @@ export function agreement(found: readonly FoundInFile[], measure: Measure, expla
     const without = mine.filter(token => !isTheirs(token))
     for (const token of without) keep(onlyOurs, token, file, token.unit && why(token.unit))
     for (const token of other.filter(one => !isOurs(one))) {
-      const named = nameOf(onTheirs, rule => rule(token.key, token.text))
+      const named = nameOf(onTheirs, rule => rule(token.key, token.text, file))
       keep(onlyTheirs, token, file, named ?? left.find(({ take }) => take(token))?.name)
     }
     ours += mine.length

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FAMILIES } from '../../src/contract/formats.ts'
+import { FAMILIES, FILE_KINDS } from '../../src/contract/formats.ts'
 import { api } from '../../src/contract/operations.ts'
 import { builtExtensions } from '../../src/formats/index.ts'
 import { startWorld } from '../support/world.ts'
@@ -18,7 +18,7 @@ it('shows the workspace, its balance, limits, the calling credential and what is
 it('lists the formats this build reads and the largest upload of all families [LIM-2] [LIM-3]', async () => {
   const { capabilities, entitlements } = await world.call(api.account.get)
   expect(capabilities.supported_formats).toEqual([...builtExtensions])
-  const known = Object.values(FAMILIES).flatMap(family => Object.keys(family.extensions))
+  const known = Object.values(FILE_KINDS).flatMap(family => Object.keys(family.extensions))
   expect(known).toEqual(expect.arrayContaining(capabilities.supported_formats))
   expect(Object.keys(FAMILIES)).toHaveLength(12)
   expect(entitlements.max_upload_bytes).toBe(60 * 1024 * 1024)

@@ -76,7 +76,7 @@ function kindIn({ out, review_format: format }: Invocation['settings']): ReviewK
   if (out === undefined || isFolder(out)) return format ?? 'csv'
   const said = kindByEnding(out)
   if (said === undefined)
-    throw new UsageError(`--out ${out}: a file for reviewers ends in .csv, .xlf or .xliff; a folder in a slash.`)
+    throw new UsageError(`--out ${out}: a file for reviewers ends in .csv, .xlsx, .xlf or .xliff; a folder in a slash.`)
   const isOther = format !== undefined && kindByEnding(`.${REVIEW_KINDS[format].extension}`) !== said
   if (isOther) throw new UsageError(`--out ${out} is not the name of a file in --format ${format}.`)
   return format ?? said

@@ -23,7 +23,7 @@ export async function bytesAt(ranges: Ranges, start: number, end: number): Promi
   return start >= end ? Buffer.alloc(0) : await heldBytes(ranges.read(start, end))
 }
 
-export async function heldBytes(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+export async function heldBytes(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   for await (const chunk of source) chunks.push(chunk)
   const [only] = chunks

@@ -117,6 +117,19 @@ export function leftOutOfData(text: string, syntax?: PlaceholderSyntax): Reason 
   return matching(FOR_PROGRAMS, trimmed)
 }
 
+/** Word and PowerPoint once described a picture by where it came from. */
+const FILE_PATH = /^(?:[A-Za-z]:\\|\\\\|file:)/
+
+/** Like `leftOutOfData`, for what says what is in a picture. */
+export function leftOutOfDescription(text: string): Reason | undefined {
+  return FILE_PATH.test(text) ? 'identifier' : leftOutOfData(text)
+}
+
+/** Why what a document says of itself stays: the name of a person for good, its title and the like until somebody asks for them. */
+export function leftOutOfProperty({ is_person, text }: { readonly is_person: boolean; readonly text: string }): Reason {
+  return is_person ? 'person' : (leftOutOfText(text) ?? 'on_request')
+}
+
 function matching(rules: readonly Rule[], text: string): Reason | undefined {
   return rules.find(({ pattern }) => pattern.test(text))?.reason
 }

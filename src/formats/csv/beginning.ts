@@ -1,9 +1,10 @@
 /** The beginning of a table, by which its columns are judged. */
+
+import type { Sample } from '../content/table/header.ts'
+import { rowsAbove } from '../content/table/titles.ts'
 import { readCell } from './cell.ts'
 import type { Chunk, Head } from './chunks.ts'
-import type { Sample } from './header.ts'
 import { BACKSLASH, type Dialect, emptyRecord, readRecord } from './scanner.ts'
-import { rowsAbove } from './titles.ts'
 
 /** How many rows are read to find out what the columns are for. */
 const SAMPLE_ROWS = 300

@@ -1,8 +1,8 @@
 /** A cell of a CSV file: reading its text, and writing another text in the same way. */
 import { encode, encodeLater } from '../bytes/charset.ts'
 import { becomesFormula } from '../content/formula.ts'
+import { isNumeric, isWord } from '../content/table/kinds.ts'
 import type { Edit, Unit } from '../format.ts'
-import { isNumeric, isWord } from './kinds.ts'
 import { ESCAPED, QUOTED, TRAILING } from './scanner.ts'
 
 /** The character that escapes a quote inside quotes. */

@@ -2,18 +2,18 @@
 import { likeliestTag } from '../../contract/language-tags.ts'
 import { isIcuMessage } from '../content/icu.ts'
 import { COLUMN_HEADINGS } from '../content/own-parts.ts'
+import { headingIn } from '../content/table/headings.ts'
+import { isNumeric, leftOutOfCell } from '../content/table/kinds.ts'
+import { type LanguageRows, textKey } from '../content/table/language-rows.ts'
+import { isCodeField } from '../content/table/profiles.ts'
+import { languageAlone } from '../content/table/tags.ts'
 import { type Charset, FormatError, type Reason } from '../format.ts'
 import type { Beginning } from './beginning.ts'
 import type { CsvPlace, Escape } from './cell.ts'
 import type { Chunk, RecordReader } from './chunks.ts'
-import { headingIn } from './headings.ts'
-import { isNumeric, leftOutOfCell } from './kinds.ts'
-import { type LanguageRows, textKey } from './language-rows.ts'
-import { isCodeField } from './profiles.ts'
 import { type CellText, readAt } from './reading.ts'
 import { type ColumnRun, FoundUnits, type RowsReader } from './runs.ts'
 import { BACKSLASH, type CsvRecord, type Dialect, QUOTED, TRAILING } from './scanner.ts'
-import { languageAlone } from './tags.ts'
 
 /** A text with what its rows say, as far as they are read. */
 interface Text {

@@ -1,9 +1,10 @@
 /** What a plan says of a table that people may not expect: what was taken for its headings, and which column gets what. */
+
+import { headingsOf, layoutOf } from '../content/table/columns.ts'
+import { isSentenceHeading } from '../content/table/header.ts'
+import { languageRowsOf } from '../content/table/language-rows.ts'
+import { sourceAndTarget } from '../content/table/languages.ts'
 import type { Beginning } from './beginning.ts'
-import { headingsOf, layoutOf } from './columns.ts'
-import { isSentenceHeading } from './header.ts'
-import { languageRowsOf } from './language-rows.ts'
-import { sourceAndTarget } from './languages.ts'
 
 const SHOWN = 3
 const LONGEST_SHOWN = 40

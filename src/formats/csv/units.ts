@@ -3,18 +3,19 @@
 import { isIcuMessage } from '../content/icu.ts'
 import { limitOf } from '../content/limits.ts'
 import { COLUMN_HEADINGS } from '../content/own-parts.ts'
+import type { Column, TableLayout } from '../content/table/columns.ts'
+import { isSentenceHeading } from '../content/table/header.ts'
+import { leftOutOfCell, leftOutTogether } from '../content/table/kinds.ts'
 import type { UnitContext } from '../format.ts'
 import type { Beginning } from './beginning.ts'
 import type { CsvPlace, CsvUnit, Escape } from './cell.ts'
 import type { Chunk, RecordReader } from './chunks.ts'
-import type { Column, TableLayout } from './columns.ts'
-import { isSentenceHeading } from './header.ts'
-import { leftOutByKind, leftOutOfCell, leftOutTogether } from './kinds.ts'
 
 import { type CellText, hasTwoAsciiWords, readAt } from './reading.ts'
 import { type ColumnRun, FoundUnits, type RecordPlace, type RowsReader } from './runs.ts'
 import { BACKSLASH, CR, type CsvRecord, type Dialect, LF, MARKED, QUOTED, SPACED, TRAILING, WIDE } from './scanner.ts'
 import { RowName, type SaidOfText, TextUnit } from './text-unit.ts'
+import { leftOutByKind } from './unread.ts'
 import { type HasText, type Widened, Widening } from './widening.ts'
 
 /** What all cells of a column share. */

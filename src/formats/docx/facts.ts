@@ -5,8 +5,17 @@ const NEVER =
     '|',
   )
 
+/** What separates the headings in the name of a section. */
+export const WORD_SECTION_SEPARATOR = ' > '
+
 export const docxFacts: FormatFacts = {
   family: 'docx',
   extensions: ['docx'],
-  traits: { ordinals: 'paragraph', never: NEVER },
+  traits: {
+    part_noun: 'section',
+    part_separator: WORD_SECTION_SEPARATOR,
+    ordinals: 'paragraph',
+    called: ['word', 'docx'],
+    never: NEVER,
+  },
 }

@@ -1,65 +1,76 @@
 /** The paragraphs of a member of a document, in their order. */
-import { type OfficeFile, readMember } from '../bytes/parts/index.ts'
-import { closeOf, localName, type XmlNode } from '../bytes/xml/index.ts'
-import type { Charset } from '../format.ts'
+import { localName, type XmlNode } from '../bytes/xml/index.ts'
+import { type ControlFacts, emptyControl, isBound, noteOfControl } from './controls.ts'
+import type { NodeSpan, NodeTree, WordNames } from './tree.ts'
 
-export interface WordParagraph {
-  /** Its nodes, from its start tag to its end tag. */
-  readonly nodes: readonly XmlNode[]
-  readonly charset: Charset
-  readonly in_table: boolean
+export interface WordParagraph extends NodeSpan {
+  readonly tree: NodeTree
+  readonly in: 'block' | 'table' | 'box'
+  /** A control around it has its text from elsewhere. */
+  readonly bound?: true | undefined
+  /** The choices of controls that begin in front of it. */
+  readonly choices?: readonly string[] | undefined
 }
 
-/** Memory holds one paragraph, with what hangs on it. A paragraph comes before those in its boxes. */
-export async function* paragraphsOf({ archive }: OfficeFile, member: string): AsyncGenerator<WordParagraph> {
-  const cutter = new Cutter()
-  for await (const { charset, nodes } of readMember(archive, member)) {
-    for (const whole of cutter.take(nodes)) yield* withInner({ ...whole, charset })
-  }
-}
-
-class Cutter {
-  #prefix: string | undefined
+/** Cuts the nodes of a member into paragraphs. Memory holds one paragraph, with what hangs on it: those of its boxes are in it. */
+export class ParagraphCutter {
+  #names: WordNames | undefined
   #nodes: XmlNode[] = []
-  #depth = 0
+  #ends: number[] = []
+  readonly #open: number[] = []
   #tables = 0
+  /** The controls around, from the outside in. */
+  readonly #controls: ControlFacts[] = []
 
-  take(nodes: readonly XmlNode[]): Omit<WordParagraph, 'charset'>[] {
-    const ended: Omit<WordParagraph, 'charset'>[] = []
+  /** Those that end in these nodes. */
+  take(nodes: readonly XmlNode[]): WordParagraph[] {
+    const ended: WordParagraph[] = []
     for (const node of nodes) {
-      const opens = node.kind === 'open' && !node.empty
-      if (node.kind === 'open') this.#prefix ??= prefixOf(node.name)
-      if (this.#depth > 0 || (node.kind === 'open' && this.#is(node, 'p'))) this.#nodes.push(node)
-      else if ((opens || node.kind === 'close') && this.#is(node, 'tbl')) this.#tables += opens ? 1 : -1
-      if (this.#nodes.length === 0) continue
-      if (opens) this.#depth += 1
-      if (node.kind === 'close') this.#depth -= 1
-      if (this.#depth > 0) continue
-      ended.push({ nodes: this.#nodes, in_table: this.#tables > 0 })
-      this.#nodes = []
+      if (this.#nodes.length > 0) {
+        if (this.#inside(node)) ended.push(this.#whole())
+      } else if (node.kind === 'open') this.#outside(node.name, node, ended)
+      else if (node.kind === 'close' && node.name === this.#names?.table) this.#tables -= 1
+      else if (node.kind === 'close' && node.name === this.#names?.control) this.#controls.pop()
     }
     return ended
   }
 
-  #is(node: XmlNode, local: string): boolean {
-    return (node.kind === 'open' || node.kind === 'close') && node.name === `${this.#prefix}${local}`
+  #outside(name: string, node: XmlNode & { kind: 'open' }, ended: WordParagraph[]): void {
+    this.#names ??= namesFor(name)
+    if (name === this.#names.table) this.#tables += node.empty ? 0 : 1
+    const control = this.#controls.at(-1)
+    if (name === this.#names.control && !node.empty) this.#controls.push(emptyControl())
+    else if (control) noteOfControl(control, node)
+    if (name === this.#names.paragraph && this.#inside(node)) ended.push(this.#whole())
+  }
+
+  /** Whether the paragraph has ended. */
+  #inside(node: XmlNode): boolean {
+    const at = this.#nodes.length
+    this.#nodes.push(node)
+    this.#ends.push(at)
+    if (node.kind === 'open' && !node.empty) this.#open.push(at)
+    else if (node.kind === 'close') this.#ends[this.#open.pop() ?? at] = at
+    return this.#open.length === 0
+  }
+
+  #whole(): WordParagraph {
+    const { names = namesFor(''), nodes, ends } = { names: this.#names, nodes: this.#nodes, ends: this.#ends }
+    this.#nodes = []
+    this.#ends = []
+    const whole = { from: 0, to: nodes.length - 1, in: this.#tables > 0 ? 'table' : 'block' } as const
+    const tree = { names, nodes, ends }
+    if (this.#controls.length === 0) return { tree, ...whole }
+    const choices = this.#controls.flatMap(control => control.choices.splice(0))
+    return { tree, ...whole, bound: this.#controls.some(isBound) || undefined, choices }
   }
 }
 
-/** A paragraph, and those inside of it: in text boxes. */
-function* withInner(paragraph: WordParagraph): Generator<WordParagraph> {
-  yield paragraph
-  const [first, ...rest] = paragraph.nodes
-  const name = first?.kind === 'open' ? first.name : undefined
-  for (let at = 0; at < rest.length; at += 1) {
-    const node = rest[at]
-    if (node?.kind !== 'open' || node.empty || node.name !== name) continue
-    const end = closeOf(rest, at)
-    yield* withInner({ ...paragraph, nodes: rest.slice(at, end + 1) })
-    at = end
-  }
+function namesFor(name: string): WordNames {
+  const prefix = name.slice(0, name.length - localName(name).length)
+  const [paragraph = '', run = '', text = '', look = '', layout = '', ...around] = NAMES.map(each => prefix + each)
+  const [table = '', control = ''] = around
+  return { prefix, paragraph, run, text, look, layout, table, control }
 }
 
-function prefixOf(name: string): string {
-  return name.slice(0, name.length - localName(name).length)
-}
+const NAMES = ['p', 'r', 't', 'rPr', 'pPr', 'tbl', 'sdt'] as const

@@ -11,5 +11,11 @@ export const PAGE_SECTION_SEPARATOR = ' > '
 export const htmlFacts: FormatFacts = {
   family: 'html',
   extensions: ['html', 'htm'],
-  traits: { part_noun: 'section', part_separator: PAGE_SECTION_SEPARATOR, free_line_breaks: true, never: NEVER },
+  traits: {
+    part_noun: 'section',
+    part_separator: PAGE_SECTION_SEPARATOR,
+    free_line_breaks: true,
+    called: ['html'],
+    never: NEVER,
+  },
 }

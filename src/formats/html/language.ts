@@ -1,5 +1,7 @@
 /** Where a page says its language and its direction, and what is written there. */
+
 import { byteLength, encodeLater } from '../bytes/charset.ts'
+import { isFromTheRight } from '../content/direction.ts'
 import { languageTagOf } from '../content/language-tag.ts'
 import type { Charset, Edit, Target } from '../format.ts'
 import { type HtmlAttribute, type HtmlNode, isTag } from './nodes.ts'
@@ -46,12 +48,6 @@ export function isOneLanguage(one: string, other: string | undefined): boolean {
 
 function primaryOf(tag: string): string {
   return (/^[a-z]+/i.exec(tag)?.[0] ?? '').toLowerCase()
-}
-
-const FROM_THE_RIGHT = /^(?:Arab|Hebr|Syrc|Thaa|Nkoo|Adlm)$/
-
-function isFromTheRight(language: string): boolean {
-  return FROM_THE_RIGHT.test(new Intl.Locale(language).maximize().script ?? '')
 }
 
 /** The edits that make a tag say the target language. `isRoot`: the tag says the direction, too. */

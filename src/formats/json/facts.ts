@@ -5,5 +5,5 @@ const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|c
 export const jsonFacts: FormatFacts = {
   family: 'json',
   extensions: ['json', 'jsonc', 'arb'],
-  traits: { guesses: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
+  traits: { guesses: true, units_by_target: true, part_separator: '.', called: ['json'], never: KEY_WORDS },
 }

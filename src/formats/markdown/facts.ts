@@ -5,7 +5,7 @@ const NEVER = 'html|html comment|comment|inline code|image path|link target|badg
 /** What separates the headings in the name of a section. */
 export const SECTION_SEPARATOR = ' > '
 
-const TRAITS: Traits = { part_noun: 'section', part_separator: SECTION_SEPARATOR, never: NEVER }
+const TRAITS: Traits = { part_noun: 'section', part_separator: SECTION_SEPARATOR, called: ['markdown'], never: NEVER }
 
 export const markdownFacts: FormatFacts = { family: 'text', extensions: ['md', 'markdown'], traits: TRAITS }
 export const mdxFacts: FormatFacts = { family: 'text', extensions: ['mdx'], traits: TRAITS }

@@ -8,5 +8,11 @@ const NEVER =
 export const poFacts: FormatFacts = {
   family: 'po',
   extensions: ['po', 'pot'],
-  traits: { bilingual: true, units_by_target: true, review_mark: 'the mark “fuzzy”', never: NEVER },
+  traits: {
+    bilingual: true,
+    units_by_target: true,
+    review_mark: 'the mark “fuzzy”',
+    called: ['po', 'gettext'],
+    never: NEVER,
+  },
 }

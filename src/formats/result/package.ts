@@ -1,5 +1,7 @@
 /** Writing a package: each edit goes to the member that it names. */
+import { heldBytes } from '../bytes/ranges.ts'
 import { splice } from '../bytes/splice.ts'
+import { bytesAsFile } from '../bytes/zip/index.ts'
 import { type ByteStream, type Edit, FormatError, type Open, type Packaging } from '../format.ts'
 
 /** The edits by the member that they name, in the given order. @throws {FormatError} overlapping_edits: an edit names no member */
@@ -33,10 +35,7 @@ export async function* rewritePackage(
     [...pending].map(([member, its]) => {
       const change = (content: ByteStream): ByteStream => {
         pending.delete(member)
-        return splice(
-          content,
-          sortedByStart(its, edit => edit),
-        )
+        return edited(packaging, content, its)
       }
       return [member, change] as const
     }),
@@ -44,6 +43,34 @@ export async function* rewritePackage(
   yield* packaging.repack(open, changes)
   const [missing] = pending.keys()
   if (missing !== undefined) throw refusal(`in “${missing}”, which the package does not hold`)
+}
+
+/** A member with its edits. Where they are in members of it, it is a package itself, which is held. */
+function edited(packaging: Packaging, content: ByteStream, edits: readonly Edit[]): ByteStream {
+  if (!edits.some(isInner))
+    return splice(
+      content,
+      sortedByStart(edits, edit => edit),
+    )
+  const within = async function* (): AsyncGenerator<Uint8Array> {
+    const bytes = await heldBytes(content)
+    yield* rewritePackage(packaging, () => bytesAsFile(bytes), inOne(edits.map(ofInner)))
+  }
+  return within()
+}
+
+/** Whether an edit is in a member of a member. */
+export function isInner({ inner }: Edit): boolean {
+  return inner !== undefined
+}
+
+/** An edit as the package has it that is the member. */
+export function ofInner({ inner, start, end, bytes }: Edit): Edit {
+  return { member: inner, start, end, bytes }
+}
+
+async function* inOne<Item>(item: Item): AsyncGenerator<Item> {
+  yield item
 }
 
 /**

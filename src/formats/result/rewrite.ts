@@ -70,8 +70,8 @@ export function takeAll(
   })
 }
 
-/** Called with the decision about each unit, in file order. `edits` is empty where nothing is written. */
-export type Decided = (unit: Unit, translation: string | undefined, edits: readonly Edit[]) => void
+/** Called with the decision about each unit, in file order. `edits` is empty where nothing is written. `left`: its file is left as it is. */
+export type Decided = (unit: Unit, translation: string | undefined, edits: readonly Edit[], left?: boolean) => void
 
 export interface Decisions {
   /** Takes the next unit. Calls `Decided` for every unit that can be decided now, before it returns. */
@@ -85,16 +85,18 @@ const NONE: readonly Edit[] = []
 /**
  * Decides which edits are written. Two rules look at more than one unit. Plural forms of one message (the same `group`, each with a
  * `target` or emptied if it is not written) are written all or not at all: a program shows nothing for a form that is missing. And a file in which no unit is
- * translated keeps every byte, those of its header too.
+ * translated keeps every byte, those of its header too; so does each file of a parcel.
  */
 export function decide(format: Format, target: Target, decided: Decided): Decisions {
   let begun = false
+  let file: string | undefined
   let held: { unit: Unit; edits: readonly Edit[] }[] = []
   let siblings: { unit: Unit; translation: string | undefined }[] = []
 
   const settle = (unit: Unit, translation: string | undefined): void => {
     const edits = format.edits(unit, translation, target)
-    if (!begun && translation === undefined && (held.length > 0 || edits.length > 0)) {
+    const waits = held.length > 0 || edits.length > 0 || unit.unwritten !== undefined
+    if (!begun && translation === undefined && waits) {
       held.push({ unit, edits })
       return
     }
@@ -111,16 +113,21 @@ export function decide(format: Format, target: Target, decided: Decided): Decisi
     const whole = together.every(({ translation }) => translation !== undefined)
     for (const { unit, translation } of together) settle(unit, whole ? translation : undefined)
   }
+  const settleFile = (): void => {
+    settleSiblings()
+    for (const { unit } of held) decided(unit, undefined, NONE, true)
+    held = []
+    begun = false
+  }
   return {
     next(unit, translation) {
+      if (unit.file !== file) settleFile()
+      file = unit.file
       const bound = unit.group !== undefined && (unit.target ?? unit.unwritten) !== undefined
       if (siblings.length > 0 && siblings[0]?.unit.group !== unit.group) settleSiblings()
       if (bound) siblings.push({ unit, translation })
       else settle(unit, translation)
     },
-    end() {
-      settleSiblings()
-      for (const { unit } of held) decided(unit, undefined, NONE)
-    },
+    end: settleFile,
   }
 }

@@ -1,7 +1,10 @@
 /** Comparing a package with its original, entry by entry. */
+
+import { heldBytes } from '../bytes/ranges.ts'
+import { bytesAsFile } from '../bytes/zip/index.ts'
 import { type Edit, FormatError, type Open, type PackageEntry, type Packaging } from '../format.ts'
 import type { Finding } from './finding.ts'
-import { byMember, sortedByStart } from './package.ts'
+import { byMember, isInner, ofInner, sortedByStart } from './package.ts'
 import { ByteComparison, type Comparison } from './verify-bytes.ts'
 
 /** An edit of one member. `written` is called with the bytes that the result has in its place. */
@@ -52,17 +55,45 @@ export class PackageComparison implements Comparison {
     }
   }
 
-  async #compare({ member, content }: PackageEntry, result: PackageEntry): Promise<void> {
+  async #compare(original: PackageEntry, result: PackageEntry): Promise<void> {
+    const { member } = original
     const differ = (offset: number): void => this.#differ(offset, member)
-    const comparison = new ByteComparison(content, ofResult(result.content), differ)
     const expected = member === undefined ? [] : (this.#expected.get(member) ?? [])
+    if (expected.some(({ edit }) => isInner(edit))) return await this.#compareInner(original, result, expected)
+    // A member without edits is copied as it is packed, also where it is damaged.
+    const [one, other] =
+      expected.length === 0 && original.packed && result.packed
+        ? [original.packed, result.packed]
+        : [original.content, result.content]
+    const comparison = new ByteComparison(one, ofResult(other), differ)
     for (const { edit, written } of sortedByStart(expected, each => each.edit)) await comparison.past([edit], written)
     await comparison.end()
+  }
+
+  /** A member that is a package itself. Both are held. */
+  async #compareInner(original: PackageEntry, result: PackageEntry, expected: readonly Expected[]): Promise<void> {
+    const bytes = await heldBytes(original.content)
+    const written = await heldBytes(ofResult(result.content))
+    const findings: Finding[] = []
+    const comparison = new PackageComparison(
+      this.#packaging,
+      () => bytesAsFile(bytes),
+      () => bytesAsFile(written),
+      findings,
+    )
+    for (const { edit, written } of expected) await comparison.past([ofInner(edit)], written)
+    await comparison.end()
+    for (const finding of findings)
+      this.#findings.push(finding.kind === 'bytes' ? { ...finding, member: within(original, finding) } : finding)
   }
 
   #differ(offset: number, member: string | undefined): void {
     this.#findings.push({ kind: 'bytes', offset, ...(member !== undefined && { member }) })
   }
+}
+
+function within({ member }: PackageEntry, inner: { readonly member?: string | undefined }): string {
+  return `${member}${inner.member === undefined ? '' : `!${inner.member}`}`
 }
 
 /** Thrown where the result cannot be read, which becomes a finding. An original that cannot be read stays a `FormatError`. */

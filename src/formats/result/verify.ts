@@ -26,24 +26,33 @@ export async function verify(
     : format.packaging
       ? new PackageComparison(format.packaging, openOriginal, openResult, findings)
       : new ByteComparison(openOriginal(), openResult(), offset => findings.push({ kind: 'bytes', offset }))
+  const traitsOf = (unit: Unit): Traits => format.traitsAt?.(unit) ?? format.traits
+  // Those of the original that are not compared yet, by their paths.
+  const waiting = new Map<string, Unit>()
+  const beside = (path: string): Unit | undefined => waiting.get(path)
   const units = format.traits.cut_by_wording
     ? undefined
-    : new UnitComparison(format.scan(openResult(), { target, original: openOriginal }), findings, format)
+    : new UnitComparison(format.scan(openResult(), { target, original: openOriginal, beside }), findings, format)
   let decided: Decision[] = []
   let begun = false
-  const writing = decide(format, target, (unit, translation, edits) => {
+  const writing = decide(format, target, (unit, translation, edits, left = false) => {
     begun ||= translation !== undefined
-    decided.push({ unit, translation, edits })
+    decided.push({ unit, translation, edits, left })
   })
   const check = async (): Promise<void> => {
     const decisions = decided
     decided = []
-    if (units) {
-      await bytes.past(decisions.flatMap(({ edits }) => edits))
-      await units.next(decisions)
-    } else await compareWritten(bytes, decisions, findings)
+    const inOrder = units ? decisions.filter(({ unit }) => !traitsOf(unit).cut_by_wording) : []
+    await bytes.past(inOrder.flatMap(({ edits }) => edits))
+    await units?.next(inOrder)
+    if (inOrder.length < decisions.length) {
+      const cut = decisions.filter(({ unit }) => traitsOf(unit).cut_by_wording)
+      await compareWritten(bytes, cut, findings)
+    }
+    for (const { unit } of decisions) waiting.delete(unit.path)
   }
   for await (const window of windowsOf(format.scan(openOriginal(), { target }))) {
+    if (units) for (const unit of window) waiting.set(unit.path, unit)
     takeAll(writing, window, await translate(window))
     await check()
   }
@@ -64,6 +73,8 @@ interface Decision {
   readonly unit: Unit
   readonly translation: string | undefined
   readonly edits: readonly Edit[]
+  /** The file of a parcel that the unit is of is left as it is. */
+  readonly left: boolean
 }
 
 /** For formats that are cut by wording: compares each translation with the text at the place where it was written. */
@@ -79,9 +90,9 @@ async function compareWritten(bytes: Comparison, decisions: readonly Decision[],
 type Report = (unit: Unit, expected: string, found: string) => void
 
 /** Reports a text that is not the expected one. */
-function reporter(findings: Finding[], traits: Traits = {}): Report {
+function reporter(findings: Finding[], traitsOf: (unit: Unit) => Traits = () => ({})): Report {
   return (unit, expected, found) => {
-    if (found === expected || (traits.free_line_breaks && unbroken(found) === unbroken(expected))) return
+    if (found === expected || (traitsOf(unit).free_line_breaks && unbroken(found) === unbroken(expected))) return
     findings.push({ kind: 'text', index: unit.index, path: unit.path, expected, found })
   }
 }
@@ -99,9 +110,10 @@ function oneEol(text: string): string {
 }
 
 /** In a file that holds both, the source must be unchanged and the translation must be the one that was written. */
-function compareTexts(unit: Unit, found: Unit, given: string | undefined, format: Format, report: Report): void {
+function compareTexts({ unit, translation: given, left }: Decision, found: Unit, format: Format, report: Report): void {
   const translation = given === undefined ? undefined : (format.readsAs?.(unit, given) ?? given)
-  report(unit, unit.target === undefined ? (translation ?? unit.unwritten ?? unit.text) : unit.text, found.text)
+  const unwritten = left ? undefined : unit.unwritten
+  report(unit, unit.target === undefined ? (translation ?? unwritten ?? unit.text) : unit.text, found.text)
   if (unit.target !== undefined) report(unit, translation ?? unit.target, found.target ?? '')
 }
 
@@ -120,16 +132,17 @@ class UnitComparison {
     this.#batches = batchesOf(units)
     this.#findings = findings
     this.#format = format
-    this.#report = reporter(findings, format.traits)
+    this.#report = reporter(findings, unit => format.traitsAt?.(unit) ?? format.traits)
   }
 
   async next(decisions: readonly Decision[]): Promise<void> {
     this.#count += decisions.length
-    for (const { unit, translation } of decisions) {
+    for (const decision of decisions) {
+      const { unit } = decision
       const found = this.#open && this.#at >= this.#batch.length ? await this.#more() : this.#batch[this.#at]
       if (!this.#open) return
       this.#at += 1
-      if (found?.path === unit.path) compareTexts(unit, found, translation, this.#format, this.#report)
+      if (found?.path === unit.path) compareTexts(decision, found, this.#format, this.#report)
       else await this.#close({ kind: 'structure', index: unit.index, path: unit.path })
     }
   }

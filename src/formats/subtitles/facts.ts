@@ -12,7 +12,7 @@ const NEVER = [
   'times',
 ]
 
-const TRAITS: Traits = { never: NEVER, ordinals: 'cue', free_line_breaks: true }
+const TRAITS: Traits = { never: NEVER, called: ['subtitle'], ordinals: 'cue', free_line_breaks: true }
 
 export const srtFacts: FormatFacts = { family: 'subtitles', extensions: ['srt'], traits: TRAITS }
 export const vttFacts: FormatFacts = { family: 'subtitles', extensions: ['vtt'], traits: TRAITS }

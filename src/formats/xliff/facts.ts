@@ -10,5 +10,12 @@ const REVIEW_MARK =
 export const xliffFacts: FormatFacts = {
   family: 'xliff',
   extensions: ['xlf', 'xliff'],
-  traits: { bilingual: true, units_by_target: true, part_separator: '.', review_mark: REVIEW_MARK, never: NEVER },
+  traits: {
+    bilingual: true,
+    units_by_target: true,
+    part_separator: '.',
+    review_mark: REVIEW_MARK,
+    called: ['xliff'],
+    never: NEVER,
+  },
 }

@@ -5,5 +5,5 @@ const KEY_WORDS = 'key|keys|key name|structure|Schlüssel|Schlüsselnamen|clé|c
 export const yamlFacts: FormatFacts = {
   family: 'json',
   extensions: ['yaml', 'yml'],
-  traits: { guesses: true, units_by_target: true, part_separator: '.', never: KEY_WORDS },
+  traits: { guesses: true, units_by_target: true, part_separator: '.', called: ['yaml'], never: KEY_WORDS },
 }

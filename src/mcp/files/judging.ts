@@ -2,13 +2,24 @@ import type { FileHandle } from 'node:fs/promises'
 import { type ExpectedFile, mediaTypeOf, wrongResult } from '../../client/expected.ts'
 import type { Batch, Result } from '../../contract/batch.ts'
 import { extensionOf, FAMILIES, type Family, familyOf, MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
+import type { Plan } from '../../contract/plan.ts'
 import type { FetchedContent, LookedAt } from './result-content.ts'
 import { lookAtResult } from './result-look.ts'
 
 const ZIP = /^application\/(?:x-)?zip(?:-compressed)?$/
 
-/** True for several languages in one zip, by what the service says or by the name. A packed document is a zip, too, but none of these. */
-export function isZip({ media_type }: Pick<Result, 'media_type'>, name: string): boolean {
+/** Of what a result is: its translation, and the languages of the plan, where that can be read. */
+export interface ResultOf {
+  readonly batch: Pick<Batch, 'file_name'>
+  readonly languages?: Pick<Plan, 'target_languages'> | undefined
+}
+
+/**
+ * True for several languages in one zip, by what the service says or by the name. A packed document is a zip, too, but none of these; nor is
+ * a zip of files that was translated into one language.
+ */
+export function isZip({ media_type }: Pick<Result, 'media_type'>, name: string, of: ResultOf): boolean {
+  if (familyOf(of.batch.file_name ?? '')?.family === 'zip' && of.languages?.target_languages.length === 1) return false
   const said = ZIP.test(mediaTypeOf(media_type ?? undefined)) && familyOf(name)?.facts.binary !== true
   return said || extensionOf(name) === 'zip'
 }
@@ -51,10 +62,11 @@ async function askThread(entry: URL, content: FetchedContent, limits: typeof LIM
 }
 
 /** What the answer to a link has to be, by what the service said of the result and of the translation. */
-export function expectedOf({ result, batch, name }: { result: Result; batch: Batch; name: string }): ExpectedFile {
+export function expectedOf(of: ResultOf & { result: Result; batch: Batch; name: string }): ExpectedFile {
+  const { result, batch, name } = of
   const { size_bytes, sha256 } = result
   const known = familyOf(name)
-  const zip = isZip(result, name)
+  const zip = isZip(result, name, of)
   const words = batch.word_count
   return {
     size_bytes,
@@ -81,7 +93,7 @@ const LANGUAGES = 16
  * Media types that say for certain what a file is, and the families of which it may be one. All others, such as text/plain and
  * application/octet-stream, say too little to refuse a file.
  */
-const CERTAIN: readonly (readonly [RegExp, readonly (Family | 'zip')[]])[] = [
+const CERTAIN: readonly (readonly [RegExp, readonly Family[]])[] = [
   [/^(?:text\/html|application\/xhtml\+xml)$/, ['html']],
   [/^(?:application\/(?:.+\+)?json|text\/json)$/, ['json']],
   [/^(?:application|text)\/(?:.+\+)?xml$/, ['html', 'xliff']],
@@ -90,7 +102,7 @@ const CERTAIN: readonly (readonly [RegExp, readonly (Family | 'zip')[]])[] = [
   [/^(?:image|audio|video|font)\//, []],
 ]
 
-function admits(mediaType: string, claimed: Family | 'zip' | undefined): boolean {
+function admits(mediaType: string, claimed: Family | undefined): boolean {
   const [, families] = CERTAIN.find(([pattern]) => pattern.test(mediaType)) ?? []
   return families === undefined || claimed === undefined || families.includes(claimed)
 }

@@ -52,7 +52,7 @@ export async function flawOfFile(
     } catch (error) {
       if (!(error instanceof FormatError)) throw error
       // What is only long or deep is of the format all the same: a service may take more than this program does.
-      return error.code === 'malformed' || error.code === 'not_decodable' ? error.message : undefined
+      return NOT_ONE.has(error.code) ? error.message : undefined
     }
   }
   // A table reads as its source did; one that does not may still be a table in a form of its own.
@@ -61,6 +61,8 @@ export async function flawOfFile(
   return flaw === undefined ? undefined : `it cannot be read as .${extension(name)}: ${flaw}`
 }
 
+/** What no file of the format is, or nobody can read. */
+const NOT_ONE = new Set<string>(['malformed', 'not_decodable', 'protected'])
 /** How many units are read between two pauses, in which others may work. */
 const STRIDE = 500
 const PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)?<(?:!doctype\s+html|html)[\s>]/i

@@ -201,12 +201,13 @@ async function save({ batch, result, plan, request_id }: Finished, asked: Fetchi
 const REPLACES = 'if the person wants what is there replaced, else another save_to'
 
 /** A name for a result that the service gave none: never that of its source, beside which it is saved. */
-async function nameFor({ id, file_name }: Batch, plan: Plan | undefined, result: Result): Promise<string> {
+async function nameFor(batch: Batch, plan: Plan | undefined, result: Result): Promise<string> {
+  const { id, file_name } = batch
   if (file_name === null) return `${id.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')}.bin`
   const [language = 'translated', ...others] = plan?.target_languages ?? []
   // Several languages come as one zip, but for a table that may have a column for each.
   const several = others.length > 0 && familyOf(file_name)?.family !== 'csv'
-  if (several || isZip(result, file_name)) return `${file_name.replace(/\.[^.]*$/, '')}.zip`
+  if (several || isZip(result, file_name, { batch, languages: plan })) return `${file_name.replace(/\.[^.]*$/, '')}.zip`
   const { localizedPath } = await import('../formats.ts')
   const tag = others.length === 0 && /^[A-Za-z0-9-]+$/.test(language) ? language : 'translated'
   return localizedPath(file_name, tag, plan?.source_language ?? undefined)

@@ -16,6 +16,8 @@ const Pattern = z
     }),
     /** The one part of this very name; `below`: all parts whose names begin so. */
     z.object({ by: z.literal('part'), said: z.string(), part: z.string(), below: z.boolean() }),
+    /** Files of a parcel by the ends of their names, `.csv`. */
+    z.object({ by: z.literal('file'), said: z.string(), endings: z.array(z.string()).readonly() }),
     /** Rows or paragraphs by their numbers, both included; `to` null: to the end. */
     z.object({ by: z.literal('rows'), said: z.string(), from: z.int(), to: z.int().nullable() }),
     /** Headings, tables … of a document. */

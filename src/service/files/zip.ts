@@ -1,4 +1,7 @@
-import { Zip, ZipDeflate } from 'fflate'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { crc32, createDeflateRaw } from 'node:zlib'
+import { Zip, type ZipInputFile } from 'fflate'
 
 /** A file of a zip: its name there, and its content as a stream. */
 export interface ZipEntry {
@@ -19,16 +22,40 @@ export async function* zip(entries: readonly ZipEntry[], now: number): AsyncGene
     yield* ready.splice(0)
   }
   for (const { name, content } of entries) {
-    const file = new ZipDeflate(name, { level: 6 })
-    file.mtime = now
+    const file: Written = { filename: name, compression: DEFLATED, size: 0, crc: 0, mtime: now }
     archive.add(file)
-    for await (const chunk of content()) {
-      file.push(chunk)
+    for await (const chunk of deflated(content(), file)) {
+      file.ondata?.(null, chunk, false)
       yield* taken()
     }
-    file.push(new Uint8Array(), true)
+    file.ondata?.(null, new Uint8Array(), true)
     yield* taken()
   }
   archive.end()
   yield* taken()
+}
+
+/** An entry while it is written. */
+interface Written extends ZipInputFile {
+  size: number
+  crc: number
+}
+
+const DEFLATED = 8
+
+/** Packed by Node itself: the streams of fflate 0.8 write damaged data where a file has runs of zeros, as packed documents have. */
+async function* deflated(content: AsyncIterable<Uint8Array>, file: Written): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of content) {
+      file.size += chunk.length
+      file.crc = crc32(chunk, file.crc)
+      yield chunk
+    }
+  }
+  const deflate = createDeflateRaw()
+  const packed = pipeline(Readable.from(counted()), deflate)
+  // The error of the content comes out of the loop, too.
+  packed.catch(() => undefined)
+  for await (const chunk of deflate) yield new Uint8Array(chunk)
+  await packed
 }

@@ -106,7 +106,9 @@ function patternsOf(
 }
 
 /** Whether a part is asked for by its name that the format takes for something else than text: then its guess does not hold. */
-function isGuessed({ part: name, below }: PartPattern, { parts, extension, settings }: Survey): boolean {
+function isGuessed(pattern: PartPattern, { parts, extension, settings }: Survey): boolean {
+  if (pattern.by === 'file') return false
+  const { part: name, below } = pattern
   if (below && settings !== undefined) return true
   const found = below ? undefined : parts.find(({ part }) => part === name)
   if (found === undefined || translatableUnits(found) > 0 || found.left_out.already_translated !== undefined)

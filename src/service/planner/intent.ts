@@ -38,7 +38,7 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
   if (previous !== undefined && sentences.length === 0 && rest === '')
     return checked({ ...previous, ...evidence }, facts)
   const start = startFrom(exact, survey, previous)
-  const text = rest.normalize('NFC')
+  const text = rest.normalize('NFC').replace(SUSPENDED, '$1$4$2$3$4')
   const spoken = start.source_language ?? previous?.source_language
   const said = { ...evidence, ...(spoken !== undefined && { source_language: spoken }) }
   const source = sourceLanguageOf(said, survey, facts.defaults.source_language).tag
@@ -67,6 +67,9 @@ export function readInstruction(instruction: string, facts: Facts): Intent {
 }
 
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '')
+
+/** `Kopf- und Fußzeilen`: both words have the end of the second. */
+const SUSPENDED = /(?<!\p{L})(Kopf|Fuß|End)-( (?:und|oder) )(Kopf|Fuß|End)(zeilen|noten)(?!\p{L})/gu
 
 /** The sentence that a program makes of separate arguments, and puts before the words of a person. */
 const COMPILED =

@@ -3,10 +3,11 @@ import { shownLine } from '../../contract/hidden.ts'
 import type { Pattern, Selection } from '../domain/intent.ts'
 import { type PlanRefusal, planInvalid } from '../domain/plan-refusal.ts'
 import type { Survey } from '../domain/survey.ts'
+import { filesNamed } from './files-in-parcel.ts'
 import { mostLike } from './most-like.ts'
 import { separatorOf } from './survey.ts'
 
-export type PartPattern = Extract<Pattern, { by: 'part' }>
+export type PartPattern = Extract<Pattern, { by: 'part' | 'file' }>
 
 /** Finds parts by their very names. Made once for all names of an instruction. */
 export interface NamedParts {
@@ -40,6 +41,8 @@ export function namedParts(survey: Survey): NamedParts {
       shown ??= shownNames(rows)
       const meant = shown.get(name)
       if (meant !== undefined) return one(name, meant)
+      const files = filesNamed(name, survey)
+      if (files !== undefined) return files
       const inside = cut.some(row => name.startsWith(row.slice(0, -1)))
       if (!inside && !hasRest) return undefined
       return isGroup(name) ? all(name) : one(name, name)

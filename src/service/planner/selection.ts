@@ -1,5 +1,6 @@
 import type { Format, Reason, Unit } from '../../formats/index.ts'
 import type { Intent, Pattern, Selection } from '../domain/intent.ts'
+import { fileOfPart } from './files-in-parcel.ts'
 import { heldLanguage } from './language-in-name.ts'
 import { sitsIn } from './prose/part-names.ts'
 
@@ -28,10 +29,14 @@ const REASONS: Readonly<Record<Reason, string>> = {
   on_request: 'translated where you ask for it',
   deleted: 'deleted in a tracked change',
   computed: 'computed by the program that opens the file',
+  reading: 'says how the words below it are read',
   referred_to: 'formulas and other parts refer to it by this name',
   no_text_layer: 'the page has no text that can be read: a picture, such as a scan, or nothing',
   form_field: 'filled in a field of a form, which the result does not have',
   repeated: 'repeated on other pages: translated where it stands first',
+  person: 'the name of a person',
+  unreadable: 'cannot be read, and stays as it is',
+  not_taken: 'no file that is translated; stays as it is',
 }
 
 /** The same for a document, whose parts are sections. There a piece of a section is left out, and the format does not guess. */
@@ -77,10 +82,18 @@ export type Verdict = { readonly included: true } | { readonly included: false; 
 
 /** The fields of a unit that a selection looks at. */
 export type Choosable = Pick<Unit, 'part'> &
-  Partial<Pick<Unit, 'left_out' | 'flags' | 'kind' | 'ordinal' | 'path' | 'group'>>
+  Partial<Pick<Unit, 'left_out' | 'because' | 'flags' | 'kind' | 'ordinal' | 'path' | 'group'>>
 
 /** What of a unit a pattern looks at. Choices of the same add up; each narrows the others. */
-const DIMENSION = { name: 'part', part: 'part', rows: 'rows', kind: 'kind', flag: 'flag', done: 'done' } as const
+const DIMENSION = {
+  name: 'part',
+  part: 'part',
+  file: 'part',
+  rows: 'rows',
+  kind: 'kind',
+  flag: 'flag',
+  done: 'done',
+} as const
 type Dimension = (typeof DIMENSION)[Pattern['by']]
 
 const NOT_ASKED: Readonly<Record<Dimension, string>> = {
@@ -141,6 +154,7 @@ export function formatFor(
 }
 
 function reasonOf(reason: Reason, unit: Choosable): string {
+  if (unit.because !== undefined) return `${REASONS[reason]}: ${unit.because}`
   // Parts of the front matter are values, like those of data.
   const section = isInDocument(unit) && unit.kind !== 'metadata'
   return (section ? REASONS_IN_SECTIONS[reason] : undefined) ?? REASONS[reason]
@@ -168,6 +182,10 @@ export function matches(pattern: Pattern, unit: Choosable): boolean {
       return named(pattern, unit.part)
     case 'part':
       return pattern.below ? unit.part.startsWith(pattern.part) : unit.part === pattern.part
+    case 'file': {
+      const file = fileOfPart(unit.part)
+      return pattern.endings.some(ending => file.endsWith(ending))
+    }
     case 'rows': {
       const { ordinal } = unit
       return ordinal !== undefined && ordinal >= pattern.from && ordinal <= (pattern.to ?? Number.POSITIVE_INFINITY)
@@ -202,6 +220,8 @@ export function keyOf(pattern: Pattern): string {
       return pattern.words.join(' ')
     case 'part':
       return JSON.stringify(pattern.below ? `${pattern.part}*` : pattern.part)
+    case 'file':
+      return `*${pattern.endings.join(' *')}`
     case 'rows':
       return pattern.from === pattern.to ? `row ${pattern.from}` : `rows ${pattern.from}–${pattern.to ?? ''}`
     case 'kind':

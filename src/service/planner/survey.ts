@@ -18,7 +18,8 @@ const SAMPLE_CHARACTERS = 20_000
 export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileName: string): Promise<Surveyed> {
   const extension = extensionOf(fileName)
   const counts = tally(MOST_PARTS, separatorOf(extension))
-  const seen = choicesSeen(traitsOf(extension).ordinals)
+  const { ordinals, holds_files } = traitsOf(extension)
+  const seen = choicesSeen(ordinals)
   const total = { units: 0, words: 0, characters: 0 }
   let sample = ''
   let settings: string | undefined
@@ -29,7 +30,7 @@ export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileNa
     total.characters += codePoints(unit.text)
     counts.add(unit.part, unit.left_out ?? '', words)
     seen.add(unit)
-    if (unit.left_out === 'settings') settings ??= unit.context?.kind
+    if (unit.left_out === 'settings' && !holds_files) settings ??= unit.context?.kind
     const prose = unit.left_out === undefined || READ_BY_PEOPLE.has(unit.left_out)
     if (prose && sample.length < SAMPLE_CHARACTERS) sample += `${literalText(unit.text.slice(0, 2_000), unit.syntax)}\n`
   }

@@ -19,6 +19,7 @@ import { mayCount } from '../store/dialects/faults.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { viewCreated } from '../views/plan.ts'
 import { currentPlan } from './current-plan.ts'
+import { requireAsNamed } from './storing.ts'
 
 /** A stored file, with the name and instruction it came with. */
 export interface Origin {
@@ -41,14 +42,20 @@ type Answered = Promise<ObjectReply<z.input<typeof Created>>>
 /**
  * Makes the batch, or answers with the one that another call with the same key made at the same time.
  *
- * @throws {ServiceError} when the analysis finds in time that the file cannot be used: then the batch is removed, and its key is
- *   free again
+ * @throws {ServiceError} when the file is not what its name says: then there is no batch; when the analysis finds in time that it cannot
+ *   be used: then the batch is removed, and its key is free again
  */
 export async function made(origin: Origin, asked: Asked, deps: Deps): Answered {
   const { stored, keyed, uploadId } = origin
   const row = rowOf(origin, asked, deps)
   const drop = () => (uploadId === undefined ? deps.files.remove(stored.blob) : Promise.resolve())
   let id: string
+  try {
+    await requireAsNamed(stored, origin.file, deps)
+  } catch (error) {
+    await drop()
+    throw error
+  }
   try {
     id = await insertBatch(deps.db, { row, keyed, uploadId })
   } catch (error) {

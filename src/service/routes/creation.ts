@@ -12,6 +12,7 @@ import { type Call, type Deps, handle } from '../http/route.ts'
 import type { StoredBlob } from '../ports.ts'
 import { findOwnUpload } from '../store/uploads.ts'
 import { made, type Origin, repeated } from './creation-answer.ts'
+import { store } from './storing.ts'
 
 type Raw = Omit<Call<typeof api.batches.create>, 'body'>
 
@@ -52,7 +53,7 @@ async function fromContent(content: string, call: Call<typeof api.batches.create
   const keyed = keyedBy(call, idempotency_key, identity(source, call.body), deps)
   const repeat = await repeatOf(keyed, deps)
   if (repeat !== undefined) return repeated(repeat, call, deps)
-  const stored = await deps.files.put(single(bytes), file.ceiling)
+  const stored = await store(single(bytes), file, deps)
   return made({ file, stored, instruction, keyed }, call, deps)
 }
 
@@ -66,7 +67,7 @@ async function fromUrl(url: string, call: Call<typeof api.batches.create>, deps:
   try {
     const file = named ?? readFileName(fetched.fileName ?? 'file', deps.settings.max_upload_bytes)
     if ((fetched.size ?? 0) > file.ceiling) throw tooLarge(file.ceiling)
-    const stored = await deps.files.put(fetched.body, file.ceiling)
+    const stored = await store(fetched.body, file, deps)
     return await made({ file, stored, instruction, keyed }, call, deps)
   } finally {
     fetched.close()
@@ -106,7 +107,7 @@ async function fromForm(call: Raw, deps: Deps) {
     async take(name, content, { filename = name }) {
       const file = readFileName(filename, deps.settings.max_upload_bytes)
       if (length > file.ceiling + FORM_OVERHEAD_BYTES) throw tooLarge(file.ceiling)
-      return { file, stored: await deps.files.put(content, file.ceiling) }
+      return { file, stored: await store(content, file, deps) }
     },
     drop: ({ stored }) => deps.files.remove(stored.blob),
   })

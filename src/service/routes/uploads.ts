@@ -10,6 +10,7 @@ import { type Deps, handle } from '../http/route.ts'
 import type { UploadRow } from '../store/schema.ts'
 import { completeUpload, findOwnUpload, findUpload, insertUpload, receiveUpload } from '../store/uploads.ts'
 import { noSuchLink } from './result.ts'
+import { requireAsNamed, store } from './storing.ts'
 
 /** Opens a temporary upload of this credential (UPL-1). */
 export const createUploadRoute = handle(api.uploads.create, async ({ body, caller }, deps) => {
@@ -55,9 +56,15 @@ export const uploadPage: Page = {
     if (!links.check('PUT', url, clock())) throw noSuchLink()
     const upload = await findUpload(db, decodeURIComponent(url.pathname.split('/')[2] ?? ''))
     if (upload === undefined || upload.state === 'completed') throw noSuchLink()
-    const { ceiling } = readFileName(upload.file_name, settings.max_upload_bytes)
-    if (Number(request.headers.get('content-length') ?? 0) > ceiling) throw tooLarge(ceiling)
-    const stored = await files.put(bodyOf(request), ceiling)
+    const file = readFileName(upload.file_name, settings.max_upload_bytes)
+    if (Number(request.headers.get('content-length') ?? 0) > file.ceiling) throw tooLarge(file.ceiling)
+    const stored = await store(bodyOf(request), file, { files })
+    try {
+      await requireAsNamed(stored, file, { files })
+    } catch (error) {
+      await files.remove(stored.blob)
+      throw error
+    }
     if (!(await receiveUpload(db, upload.id, stored))) {
       await files.remove(stored.blob)
       throw noSuchLink()

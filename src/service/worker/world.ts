@@ -2,6 +2,7 @@ import { FormatError } from '../../formats/index.ts'
 import type { Refusal } from '../domain/errors.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { PlanRefusal } from '../domain/plan-refusal.ts'
+import { unreadable } from '../domain/unreadable.ts'
 import type { Engines } from '../engine/choice.ts'
 import { EngineError, explained } from '../engine/engine.ts'
 import { isMissing } from '../files/blobs.ts'
@@ -30,7 +31,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     const { code, message, param } = error
     return { code, message, ...(param === undefined ? {} : { param }) }
   }
-  if (error instanceof FormatError) return { code: 'invalid_request', message: error.message }
+  if (error instanceof FormatError) return unreadable(error)
   if (error instanceof EngineError)
     return { code: 'service_unavailable', message: `${explained(error)} ${NOTHING_CHARGED}` }
   if (isMissing(error)) return refusalOf(fileGone())

@@ -1,3 +1,3 @@
 /** The kinds of files for reviewers, by their names. They lie apart, since the command line is read without loading what reads files. */
-export const REVIEW_KIND_NAMES = ['csv', 'csv-semicolon', 'xliff'] as const
+export const REVIEW_KIND_NAMES = ['csv', 'csv-semicolon', 'xlsx', 'xliff'] as const
 export type ReviewKindName = (typeof REVIEW_KIND_NAMES)[number]

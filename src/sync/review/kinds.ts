@@ -3,6 +3,7 @@ import { readXliffRows, xliffOf, xmlHolds } from './bilingual.ts'
 import type { ReviewKindName } from './kind-names.ts'
 import type { ReturnedRow, ReviewSheet } from './row.ts'
 import { readTable, tableOf } from './table.ts'
+import { cellHolds, workbookOf } from './workbook.ts'
 
 export interface ReviewKind {
   /** The ending of a file that gets its name from us. */
@@ -17,6 +18,8 @@ export interface ReviewKind {
 export const REVIEW_KINDS: Readonly<Record<ReviewKindName, ReviewKind>> = {
   csv: tableKind(','),
   'csv-semicolon': tableKind(';'),
+  // What comes back of it is a table that its program saved: a workbook itself is not read.
+  xlsx: { extension: 'xlsx', holds: cellHolds, write: workbookOf, read: readTable },
   xliff: { extension: 'xlf', holds: xmlHolds, write: sheet => Buffer.from(xliffOf(sheet)), read: readXliffRows },
 }
 
@@ -26,7 +29,7 @@ function tableKind(delimiter: ',' | ';'): ReviewKind {
   return { extension: 'csv', holds, write: sheet => Buffer.from(tableOf(sheet, delimiter)), read: readTable }
 }
 
-const BY_ENDING: Readonly<Record<string, ReviewKindName>> = { csv: 'csv', xlf: 'xliff', xliff: 'xliff' }
+const BY_ENDING: Readonly<Record<string, ReviewKindName>> = { csv: 'csv', xlsx: 'xlsx', xlf: 'xliff', xliff: 'xliff' }
 
 /** The kind that the ending of a name says; undefined where it says none. */
 export function kindByEnding(file: string): ReviewKindName | undefined {

@@ -4,11 +4,22 @@ import { guarded, unguarded, unguardedLike } from './guard.ts'
 import { type ReturnedRow, ReviewFileFault, type ReviewMark, type ReviewRow, type ReviewSheet } from './row.ts'
 
 /** The columns, in the order in which a reviewer reads them. What the program needs comes last. */
-const COLUMNS = ['key', 'context', 'source', 'translation', 'ok', 'state', 'doubts', 'file', 'language', 'id'] as const
-type Column = (typeof COLUMNS)[number]
+export const REVIEW_COLUMNS = [
+  'key',
+  'context',
+  'source',
+  'translation',
+  'ok',
+  'state',
+  'doubts',
+  'file',
+  'language',
+  'id',
+] as const
+export type ReviewColumn = (typeof REVIEW_COLUMNS)[number]
 
 /** Without these nothing can be taken. */
-const NEEDED = ['translation', 'id'] as const satisfies readonly Column[]
+const NEEDED = ['translation', 'id'] as const satisfies readonly ReviewColumn[]
 
 /** Spreadsheets know the encoding by the mark at the beginning, and end lines so (RFC 4180). */
 const BYTE_ORDER_MARK = '\ufeff'
@@ -16,11 +27,11 @@ const LINE_END = '\r\n'
 
 /** The rows as CSV. @param delimiter what a spreadsheet takes for one depends on the language of its system */
 export function tableOf({ rows }: ReviewSheet, delimiter: ',' | ';'): string {
-  const lines = rows.map(row => COLUMNS.map(column => quotedLike(guarded(cellOf(row, column)))))
-  return BYTE_ORDER_MARK + [COLUMNS, ...lines].map(cells => cells.join(delimiter) + LINE_END).join('')
+  const lines = rows.map(row => REVIEW_COLUMNS.map(column => quotedLike(guarded(reviewCell(row, column)))))
+  return BYTE_ORDER_MARK + [REVIEW_COLUMNS, ...lines].map(cells => cells.join(delimiter) + LINE_END).join('')
 }
 
-function cellOf(row: ReviewRow, column: Column): string {
+export function reviewCell(row: ReviewRow, column: ReviewColumn): string {
   return column === 'ok' ? '' : row[column]
 }
 
@@ -42,7 +53,7 @@ export async function readTable(bytes: Uint8Array): Promise<readonly ReturnedRow
   const at = columnsOf(heading)
   return lines.flatMap(({ line, cells }): readonly ReturnedRow[] => {
     if (cells.every(cell => cell.trim() === '')) return []
-    const cell = (column: Column) => cells[at.get(column) ?? -1]
+    const cell = (column: ReviewColumn) => cells[at.get(column) ?? -1]
     const translation = cell('translation') ?? ''
     const source = cell('source')
     return [
@@ -98,16 +109,18 @@ function delimiterOf(text: string): string {
 }
 
 /** @throws {ReviewFileFault} a column is missing that is needed, or stands there twice */
-function columnsOf({ line, cells }: TableLine): ReadonlyMap<Column, number> {
+function columnsOf({ line, cells }: TableLine): ReadonlyMap<ReviewColumn, number> {
   const names = cells.map(cell => cell.trim().toLowerCase())
   const lacking = NEEDED.find(column => !names.includes(column))
   if (lacking !== undefined)
     throw new ReviewFileFault(
       `Line ${line} names no column "${lacking}": this is no file of review export, or the column was removed.`,
     )
-  const twice = COLUMNS.find(column => names.indexOf(column) !== names.lastIndexOf(column))
+  const twice = REVIEW_COLUMNS.find(column => names.indexOf(column) !== names.lastIndexOf(column))
   if (twice !== undefined) throw new ReviewFileFault(`Line ${line} names the column "${twice}" twice.`)
-  return new Map(COLUMNS.flatMap(column => (names.includes(column) ? [[column, names.indexOf(column)] as const] : [])))
+  return new Map(
+    REVIEW_COLUMNS.flatMap(column => (names.includes(column) ? [[column, names.indexOf(column)] as const] : [])),
+  )
 }
 
 const YES = new Set([

@@ -102,7 +102,7 @@ describe('review export', () => {
     [['review', 'export', '--reviewer', 'Ana'], 'review export does not take --reviewer.'],
     [['review', 'export', '--yes'], 'review export does not take --yes.'],
     [['review', 'export', '--out', 'a.csv'], 'a.csv is one file, and de, fr need one each'],
-    [['review', 'export', '--out', 'a.txt'], 'a file for reviewers ends in .csv, .xlf or .xliff'],
+    [['review', 'export', '--out', 'a.txt'], 'a file for reviewers ends in .csv, .xlsx, .xlf or .xliff'],
     [['review', 'export', '--out', 'a.xlf', '--format', 'csv'], 'is not the name of a file in --format csv'],
     [['review', 'export', '--to', 'es'], '--to es: translation-mcp.json has the targets de, fr'],
     [['review', 'import'], 'review import takes the files that came back'],

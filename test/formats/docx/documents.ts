@@ -27,12 +27,12 @@ export function documentOf(body: string, others: readonly Made[] = []): Buffer {
 }
 
 export function packageOf(document: string, others: readonly Made[] = []): Buffer {
-  return zipOf([
+  const own: readonly Made[] = [
     { name: '[Content_Types].xml', content: typesXml('/word/document.xml', MAIN) },
     { name: '_rels/.rels', content: relationsXml(['officeDocument', 'word/document.xml']), descriptor: 'signed' },
     { name: 'word/document.xml', content: document },
-    ...others,
-  ])
+  ]
+  return zipOf([...own.filter(({ name }) => !others.some(other => other.name === name)), ...others])
 }
 
 /** A paragraph of runs: a text, or its formatting and a text, or markup that begins with `<`. */

@@ -9,9 +9,12 @@ import { documentOf, paragraph } from './documents.ts'
 const GERMAN = { language: 'de' }
 const BOLD = '<w:b/>'
 const ITALIC = '<w:i/>'
+/** What a translation says of its language. */
+const LANG = '<w:lang w:val="de-DE"/>'
+const SAID = `<w:rPr>${LANG}</w:rPr>`
 
 const textsOf = async (body: string): Promise<string[]> =>
-  (await unitsOf(docx, opened(documentOf(body)))).map(({ text }) => text)
+  (await unitsOf(docx, opened(documentOf(body)))).flatMap(({ text, left_out }) => (left_out ? [] : text))
 
 async function bodyOf(bytes: Buffer): Promise<string> {
   const document = (await bytesOf((await openZip(opened(bytes)())).content('word/document.xml'))).toString()
@@ -132,7 +135,7 @@ describe('a translation', () => {
     const body = paragraph('One ', [BOLD, 'two'], '<w:r><w:br/></w:r>', ' & three'.replace('&', '&amp;'))
     const { body: made, found } = await written(body, () => '<x2/>Drei <g1>zwei</g1> & <eins>')
     expect(made).toBe(
-      `<w:p><w:r><w:br/></w:r><w:r><w:t xml:space="preserve">Drei </w:t></w:r><w:r><w:rPr>${BOLD}</w:rPr><w:t xml:space="preserve">zwei</w:t></w:r><w:r><w:t xml:space="preserve"> &amp; &lt;eins&gt;</w:t></w:r></w:p>`,
+      `<w:p><w:r><w:br/></w:r><w:r>${SAID}<w:t xml:space="preserve">Drei </w:t></w:r><w:r><w:rPr>${BOLD}${LANG}</w:rPr><w:t xml:space="preserve">zwei</w:t></w:r><w:r>${SAID}<w:t xml:space="preserve"> &amp; &lt;eins&gt;</w:t></w:r></w:p>`,
     )
     expect(found).toEqual([])
   })
@@ -144,7 +147,7 @@ describe('a translation', () => {
       () => 'Eins',
     )
     expect(body).toBe(
-      `<w:p><w:pPr/>${mark}<w:r><w:tab/></w:r><w:r><w:t xml:space="preserve"> Eins </w:t></w:r><w:r><w:tab/></w:r></w:p>`,
+      `<w:p><w:pPr/>${mark}<w:r><w:tab/></w:r><w:r>${SAID}<w:t xml:space="preserve"> Eins </w:t></w:r><w:r><w:tab/></w:r></w:p>`,
     )
     expect(found).toEqual([])
   })
@@ -173,7 +176,7 @@ describe('a translation', () => {
     expect(await textsOf(body)).toEqual(['One <x1/> two', 'In the box'])
     const words: Readonly<Record<string, string>> = { 'One <x1/> two': '<x1/>Eins zwei', 'In the box': 'Im Kasten' }
     const { body: made, found } = await written(body, ({ text }) => words[text])
-    expect(made).toContain(`<w:pict><w:txbxContent>${paragraph('Im Kasten')}</w:txbxContent></w:pict>`)
+    expect(made).toContain(`<w:pict><w:txbxContent>${paragraph([LANG, 'Im Kasten'])}</w:txbxContent></w:pict>`)
     expect(made).toMatch(
       /^<w:p><w:r><w:rPr><w:b\/><\/w:rPr><w:pict>.*<w:t xml:space="preserve">Eins zwei<\/w:t><\/w:r><\/w:p>$/,
     )

@@ -25,7 +25,7 @@ describe('the service', () => {
     const archive = await openZip(opened(made.bytes)())
     expect(archive.names).toEqual(['[Content_Types].xml', '_rels/.rels', 'word/document.xml', 'word/media/a.png'])
     expect((await bytesOf(archive.content('word/document.xml'))).toString()).toMatch(
-      /<w:t xml:space="preserve">⟦de [^<]*<\/w:t><\/w:r><w:r><w:rPr><w:b\/><\/w:rPr><w:t xml:space="preserve">[^<]+<\/w:t>/,
+      /<w:t xml:space="preserve">⟦de [^<]*<\/w:t><\/w:r><w:r><w:rPr><w:b\/><w:lang w:val="de-DE"\/><\/w:rPr><w:t xml:space="preserve">[^<]+<\/w:t>/,
     )
     expect((await bytesOf(archive.content('word/media/a.png'))).equals(picture.content)).toBe(true)
   })

@@ -6,10 +6,14 @@ import { type Limited, limited } from '../../../src/contract/limited.ts'
 import { api } from '../../../src/contract/operations.ts'
 import { isPublicAddress } from '../../../src/service/domain/addresses.ts'
 import { createFetchFile } from '../../../src/service/files/fetch-url.ts'
+import { documentOf, paragraph } from '../../formats/docx/documents.ts'
 import { certificate } from '../../support/certificate.ts'
 import { collecting } from '../../support/collecting.ts'
 import { storedFiles } from '../../support/flow.ts'
 import { startWorld, type World } from '../../support/world.ts'
+
+const DOCUMENT = documentOf(paragraph('The garden is open.'))
+const SIGN_IN = '<!DOCTYPE html><html><title>Sign in</title></html>'
 
 const PATHS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/docs/hello.txt': response => response.end('Hello there, how are you?'),
@@ -25,6 +29,9 @@ const PATHS: Readonly<Record<string, (response: ServerResponse) => void>> = {
     response.setHeader('content-length', 10)
     response.write('a', () => response.destroy())
   },
+  '/garden.docx': response => response.setHeader('content-type', 'text/plain').end(DOCUMENT),
+  '/signed-out.docx': response => response.setHeader('content-type', 'text/html').end(SIGN_IN),
+  '/signed-out.csv': response => response.setHeader('content-type', 'text/csv').end(SIGN_IN),
   '/zipped.txt': response => response.setHeader('content-encoding', 'gzip').end('a'),
 }
 
@@ -68,6 +75,18 @@ describe('file_url', () => {
     expect((await create({ file_url: `${base}/docs/Grüße.txt?v=2` })).batch.file_name).toBe('Grüße.txt')
     expect((await create({ file_url: `${base}/download` })).batch.file_name).toBe('näme.txt')
     expect((await create({ file_url: `${base}/download`, filename: 'own.txt' })).batch.file_name).toBe('own.txt')
+  })
+
+  it('may be a document, whatever its server says that it is [CRE-3, CRE-5]', async () => {
+    const body = { file_url: `${base}/garden.docx`, instruction: 'Translate into German.' }
+    expect((await create(body)).plan?.word_count).toBe(4)
+  })
+
+  it.each(['/signed-out.docx', '/signed-out.csv'])('is told of at %s that it is a page [CRE-3, CRE-9]', async path => {
+    const stored = storedFiles(world)
+    const refused = await refuse(`${base}${path}`)
+    expect(refused).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('it is a web page') })
+    expect(storedFiles(world)).toEqual(stored)
   })
 
   it('is not fetched again for a repeat [CRE-6]', async () => {

@@ -5,6 +5,7 @@ import { type Range, rangesAt } from '../../../src/service/planner/prose/row-ran
 import { rounds } from '../../support/seed.ts'
 
 const TABLE: Rows = { called: 'row', first: 2, last: 101, headings: true }
+const DECK: Rows = { called: 'slide', first: 1, last: 20, headings: false }
 const LETTER: Rows = { called: 'paragraph', first: 1, last: 12, headings: false }
 
 /** `2–9, 12, 20–`: as a person would write what was read; undefined where the words speak of no rows. */
@@ -234,4 +235,17 @@ describe('any list of rows', () => {
       { numRuns: rounds(500) },
     )
   })
+})
+
+it.each([
+  ['slides 3 to 7', '3–7'],
+  ['Folien 3 bis 7', '3–7'],
+  ['last 2 slides', '19–'],
+  ['les diapositives 3 à 7', undefined],
+  ['diapositives 3 à 7', '3–7'],
+  ['diapositivas 3 a 7', '3–7'],
+  ['スライド3', '3'],
+  ['3枚目のスライド以降', '3–'],
+])('“%s” are slides %s', (said, slides) => {
+  expect(read(said, DECK)).toBe(slides)
 })

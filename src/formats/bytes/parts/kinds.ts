@@ -44,9 +44,19 @@ export function isOfKind(type: string, kind: PackageKind): boolean {
   return KINDS[kind].says.test(type)
 }
 
+/** Whether a family of the contract is one of these packages. */
+export function isPackageKind(family: string): family is PackageKind {
+  return Object.hasOwn(KINDS, family)
+}
+
+/** What says this of itself: its kind, and how it is named. */
+export function namedKind(type: string): { readonly is: string; readonly as: string } | undefined {
+  return Object.values(KINDS).find(({ says }) => says.test(type))
+}
+
 /** The refusal of a package that is of another kind than its name says. `type`: what it says of itself. */
 export function otherKind(type: string | undefined, kind: PackageKind): FormatError {
-  const found = type === undefined ? undefined : Object.values(KINDS).find(({ says }) => says.test(type))
+  const found = type === undefined ? undefined : namedKind(type)
   const is = found
     ? `${found.is}. Name it ${found.as}`
     : 'a zip file with something else in it. Save it anew in its program'

@@ -25,6 +25,8 @@ export interface OfficeFile {
 }
 
 const TYPES = '[Content_Types].xml'
+/** The members that say what a package of Office is. */
+export const SAID_IN = [TYPES, '_rels/.rels'] as const
 
 /**
  * Opens a package of Office.
@@ -40,6 +42,14 @@ export async function openOffice(source: ByteStream, kind: PackageKind): Promise
   const main = document?.member
   if (main === undefined || !isOfKind(typeOf(main), kind)) throw otherKind(main && typeOf(main), kind)
   return { archive, main, typeOf, relationsOf: member => relationsIn(archive, member) }
+}
+
+/** The type of the main member of a package, in lower case; undefined where it is none of Office. @throws {FormatError} as `readMember` */
+export async function mainTypeOf(archive: ZipArchive): Promise<string | undefined> {
+  const types = archive.named(TYPES)
+  if (types === undefined) return undefined
+  const [document] = (await relationsIn(archive, '')).filter(({ type }) => type === 'officeDocument')
+  return document?.member === undefined ? undefined : (await typesIn(archive, types))(document.member)
 }
 
 /** What a relation of a part names, of one type, in the order of the file. */

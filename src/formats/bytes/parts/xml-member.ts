@@ -1,6 +1,6 @@
 /** The XML of a member of a package. */
 import { FormatError } from '../../format.ts'
-import { readXml, type XmlPiece } from '../xml/index.ts'
+import { readPlainXml, readXml, UnusualXml, type XmlPiece } from '../xml/index.ts'
 import type { ZipArchive } from '../zip/index.ts'
 
 /** A text may be one node, which is one string. */
@@ -17,7 +17,7 @@ export async function* readMember(archive: ZipArchive, name: string): AsyncGener
     throw new FormatError('too_large', `“${name}” in the file is larger unpacked than what is read. Split the file.`)
   }
   try {
-    for await (const piece of readXml(archive.content(name))) {
+    for await (const piece of piecesOfMember(archive, name)) {
       if (piece.nodes.some(({ kind }) => kind === 'doctype')) {
         const message = `“${name}” in the file has a DOCTYPE, which no such file has. It is not read.`
         throw new FormatError('malformed', message)
@@ -27,6 +27,20 @@ export async function* readMember(archive: ZipArchive, name: string): AsyncGener
   } catch (error) {
     throw error instanceof FormatError ? naming(error, name) : error
   }
+}
+
+/** Read quickly, and from where that cannot go on, thoroughly. */
+async function* piecesOfMember(archive: ZipArchive, name: string): AsyncGenerator<XmlPiece> {
+  let from = 0
+  try {
+    yield* readPlainXml(archive.content(name))
+    return
+  } catch (error) {
+    if (!(error instanceof UnusualXml)) throw error
+    from = error.from
+  }
+  for await (const { charset, nodes } of readXml(archive.content(name)))
+    yield { charset, nodes: (nodes[0]?.start ?? 0) >= from ? nodes : nodes.filter(({ start }) => start >= from) }
 }
 
 function naming({ code, message, line, column }: FormatError, name: string): FormatError {

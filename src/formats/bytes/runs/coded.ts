@@ -1,5 +1,14 @@
 /** A line of runs as a text with short tags: `<g1>…</g1>` around what looks other than the rest, or is linked; `<x2/>` for what stands alone. */
-import { type AloneItem, type Edges, edgesOf, joinedRuns, type RunItem, runPairs, type Shell } from './items.ts'
+import {
+  type AloneItem,
+  type Edges,
+  edgesOf,
+  joinedRuns,
+  type RunItem,
+  runPairs,
+  type Shell,
+  type TextItem,
+} from './items.ts'
 
 export interface RunCode {
   /** `g1`, `x2`. */
@@ -39,13 +48,16 @@ export interface CodedRuns {
  */
 export function codedRuns(items: readonly RunItem[], original?: CodedRuns): CodedRuns | undefined {
   const all = joinedRuns(items)
+  const [only] = all
+  if (!original && only?.kind === 'text' && all.length === 1 && !only.text.includes('<')) return plainRuns(only)
   const edges = fitting(all, original?.edges) ?? edgesOf(all)
   const to = all.length - edges.trail
   const inner = all.slice(edges.lead, to)
   const [first, last] = [inner[0], inner.at(-1)]
   if (!first || !last || !hasText(inner)) return undefined
-  const base = original?.base ?? mostOf(inner, 0, inner.length)
-  const coding = new Coding(inner, original)
+  const pairs = runPairs(inner)
+  const base = original?.base ?? mostOf(inner, pairs, 0, inner.length)
+  const coding = new Coding(inner, pairs, original)
   const whole = coding.between(0, inner.length, base)
   const text = whole.trim()
   const lead = whole.slice(0, whole.length - whole.trimStart().length)
@@ -58,6 +70,22 @@ export function codedRuns(items: readonly RunItem[], original?: CodedRuns): Code
   }
 }
 
+const PLAIN: Pick<CodedRuns, 'codes' | 'edges' | 'before' | 'after'> = {
+  codes: [],
+  edges: { lead: 0, trail: 0 },
+  before: [],
+  after: [],
+}
+
+/** One text that looks all the same: most lines are so. */
+function plainRuns({ text: whole, shell: base, start, end }: TextItem): CodedRuns {
+  const text = whole.trim()
+  const { codes, edges, before, after } = PLAIN
+  const lead = text === '' ? whole : whole.slice(0, whole.length - whole.trimStart().length)
+  const trail = text === '' ? '' : whole.slice(whole.trimEnd().length)
+  return { text, base, edges, lead, trail, codes, start, end, before, after }
+}
+
 function fitting(items: readonly RunItem[], edges: Edges | undefined): Edges | undefined {
   return edges && hasText(items.slice(edges.lead, items.length - edges.trail)) ? edges : undefined
 }
@@ -67,8 +95,12 @@ function hasText(items: readonly RunItem[]): boolean {
 }
 
 /** How most of the text looks that is between two items and in nothing else there. */
-function mostOf(items: readonly RunItem[], from: number, to: number): Shell | undefined {
-  const pairs = runPairs(items)
+function mostOf(
+  items: readonly RunItem[],
+  pairs: ReadonlyMap<number, number>,
+  from: number,
+  to: number,
+): Shell | undefined {
   const lengths = new Map<string, { shell: Shell; length: number }>()
   for (let at = from; at < to; at += 1) {
     const item = items[at]
@@ -89,15 +121,23 @@ class Coding {
   readonly #items: readonly RunItem[]
   readonly #pairs: ReadonlyMap<number, number>
   readonly #known: ReadonlyMap<string, RunCode>
+  /** Of the known codes those around texts, by what they begin with. */
+  readonly #enclosing = new Map<string, RunCode[]>()
   readonly #codes = new Map<string, RunCode>()
   #last = 0
   #boxes = 0
 
-  constructor(items: readonly RunItem[], original: CodedRuns | undefined) {
+  constructor(items: readonly RunItem[], pairs: ReadonlyMap<number, number>, original: CodedRuns | undefined) {
     this.#items = items
-    this.#pairs = runPairs(items)
+    this.#pairs = pairs
     this.#known = new Map(original?.codes.map(code => [code.key, code]))
-    for (const { tag } of original?.codes ?? []) this.#last = Math.max(this.#last, Number(tag.slice(1)))
+    for (const code of original?.codes ?? []) {
+      this.#last = Math.max(this.#last, Number(code.tag.slice(1)))
+      if (code.kind !== 'around') continue
+      const alike = this.#enclosing.get(code.open)
+      if (alike) alike.push(code)
+      else this.#enclosing.set(code.open, [code])
+    }
   }
 
   get codes(): readonly RunCode[] {
@@ -130,12 +170,16 @@ class Coding {
   }
 
   #text(text: string, shell: Shell, base: Shell | undefined): string {
-    const pieces = text.split(OWN_TAG)
-    const literal = (piece: string): string => `<${this.#code('literal', piece, { open: piece, close: '' }).tag}/>`
-    const plain = pieces.map((piece, nth) => (nth % 2 === 0 ? piece : literal(piece))).join('')
+    const plain = text.includes('<') ? this.#withLiterals(text) : text
     if (shell.key === base?.key) return plain
     const { tag } = this.#code('shell', shell.key, { open: '', close: '', shell })
     return `<${tag}>${plain}</${tag}>`
+  }
+
+  #withLiterals(text: string): string {
+    const literal = (piece: string): string => `<${this.#code('literal', piece, { open: piece, close: '' }).tag}/>`
+    const pieces = text.split(OWN_TAG)
+    return pieces.map((piece, nth) => (nth % 2 === 0 ? piece : literal(piece))).join('')
   }
 
   #around(open: string, from: number, to: number, meaning: string | undefined): string {
@@ -149,11 +193,10 @@ class Coding {
   /** What a link looks like: as in the original, also where a translation brought other words into it. */
   #shellInside(raw: string, from: number, to: number): Shell | undefined {
     const inside = this.#items.slice(from, to)
-    for (const { kind, open, shell } of this.#known.values()) {
-      if (kind !== 'around' || open !== raw) continue
+    for (const { shell } of this.#enclosing.get(raw) ?? []) {
       if (!shell || inside.some(item => item.kind === 'text' && item.shell.key === shell.key)) return shell
     }
-    return mostOf(this.#items, from, to)
+    return mostOf(this.#items, this.#pairs, from, to)
   }
 
   #code(

@@ -3,6 +3,6 @@
  * with the markup that their run has around them, things that stand alone, beginnings and ends of what is around runs. `codedRuns` makes them
  * a text with short tags, `editsOfRuns` writes a translation of it, and `readAsRuns` says what that reads back as.
  */
-export { type CodedRuns, codedRuns } from './coded.ts'
-export type { RunItem } from './items.ts'
+export { type CodedRuns, codedRuns, type RunCode } from './coded.ts'
+export type { RunItem, Shell } from './items.ts'
 export { editsOfRuns, readAsRuns } from './writing.ts'

@@ -66,7 +66,8 @@ function isJoined(one: TextItem, other: TextItem): boolean {
   return one.shell.key === other.shell.key || one.text.trim() === '' || other.text.trim() === ''
 }
 
-function paired(items: readonly RunItem[]): RunItem[] {
+function paired(items: readonly RunItem[]): readonly RunItem[] {
+  if (!items.some(isEnd)) return items
   const pairs = runPairs(items)
   const closes = new Set(pairs.values())
   return items.map((item, at): RunItem => {
@@ -78,6 +79,7 @@ function paired(items: readonly RunItem[]): RunItem[] {
 
 /** The index of the end by that of its beginning. A mark whose end lies in another element has none. */
 export function runPairs(items: readonly RunItem[]): ReadonlyMap<number, number> {
+  if (!items.some(isEnd)) return NO_PAIRS
   const ends = new Map<number, number>()
   const open: { at: number; of: EndItem['of'] }[] = []
   for (const [at, item] of items.entries()) {
@@ -89,6 +91,12 @@ export function runPairs(items: readonly RunItem[]): ReadonlyMap<number, number>
     if (begin) ends.set(begin.at, at)
   }
   return ends
+}
+
+const NO_PAIRS: ReadonlyMap<number, number> = new Map()
+
+function isEnd({ kind }: RunItem): boolean {
+  return kind === 'open' || kind === 'close'
 }
 
 /** How many items at both ends are left outside of the text: what stands alone, and links around all of it. */

@@ -57,12 +57,13 @@ export function readAsRuns(source: CodedRuns, translation: string): string {
 /**
  * The edits that write a translation; none where it cannot be written: its tags are not those of the source, a character cannot be
  * written, or boxes that are left in their places would change them. `escaped`: a text as the file has it between tags; undefined where it
- * cannot have it.
+ * cannot have it. `opened`: what a run begins with for the translation, where that is not as its source has it.
  */
 export function editsOfRuns(
   source: CodedRuns,
   translation: string,
   escaped: (text: string) => string | undefined,
+  opened: (open: string) => string = open => open,
 ): readonly (Pick<Edit, 'start' | 'end'> & { readonly text: string })[] {
   const items = itemsFor(source, translation)
   if (!items) return []
@@ -73,7 +74,7 @@ export function editsOfRuns(
     const written = item.kind === 'text' ? escaped(item.text) : item.raw
     if (written === undefined) return []
     const holds = item.kind === 'alone' ? item.holds : undefined
-    if (item.kind === 'text') text += item.shell.open + written + item.shell.close
+    if (item.kind === 'text') text += opened(item.shell.open) + written + item.shell.close
     else if (!holds) text += written
     else {
       if (holds.start < from) return []

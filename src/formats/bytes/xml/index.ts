@@ -4,6 +4,7 @@
  * - `readXml` reads a file, piece by piece: `for await (const { charset, nodes } of readXml(source))`. The nodes tile the file: each byte
  *   after the byte order mark belongs to exactly one node, so the `raw` of all nodes, joined, is the text of the file. The reader refuses
  *   what is not well-formed, what is nested too deep, and documents that define entities.
+ * - `readPlainXml` gives the same of files as programs write them, and much sooner; of any other it says from where on `readXml` has to read.
  * - `textOfNode` gives what a text, a CDATA section or an attribute says; `attributesOf` the attributes of a tag, `localName` a name without
  *   its prefix; `elementsIn` the elements in a list of nodes, each with its content and the white space in front.
  * - `setAttribute` is the edit that changes or adds an attribute, `removeAttribute` the one that takes it away. `writeText` writes a text between tags or in an attribute, in the manner
@@ -20,6 +21,7 @@ export { holderOf, type PartOf, textsOf, type XmlFile, type XmlHolder, type XmlP
 export { type CodedXml, codedOf, isTagsAlone, plainText, readLike, writeCoded } from './inline.ts'
 export type { CodedOptions } from './items.ts'
 export type { XmlNode, XmlPiece, XmlTag } from './node.ts'
+export { readPlainXml, UnusualXml } from './quick.ts'
 export { readXml } from './reader.ts'
 export { attributesOf, localName, openedTag, removeAttribute, setAttribute } from './tag.ts'
 export { type References, textOfNode, writeText } from './text.ts'

@@ -13,6 +13,8 @@ export interface ZipArchive {
   named(name: string): string | undefined
   /** Bytes of a member, unpacked; 0 where there is none. */
   size(name: string): number
+  /** What its content is told by: two members with the same print have the same content. Undefined where there is none. */
+  print(name: string): string | undefined
   /** The content of a member by its name as the file writes it. @throws {FormatError} malformed: no such member; while iterating: damaged */
   content(name: string): ByteStream
   /**
@@ -47,12 +49,17 @@ export async function openZip(source: ByteStream, depth = 0): Promise<ZipArchive
     names: [...members.keys()],
     named: name => (members.has(name) ? name : spellings.get(name.toLowerCase())),
     size: name => members.get(name)?.size ?? 0,
+    print: name => printOf(members.get(name)),
     content,
     async inner(name) {
       const bytes = await heldBytes(content(name))
       return await openZip(bytesAsFile(bytes), depth + 1)
     },
   }
+}
+
+function printOf(entry: ZipMember | undefined): string | undefined {
+  return entry && `${entry.crc} ${entry.size}`
 }
 
 /** Bytes that are held, as a file that can be read from any place on. */

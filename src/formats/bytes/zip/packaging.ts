@@ -14,9 +14,10 @@ async function* entriesOf(open: Open): AsyncGenerator<PackageEntry> {
   const directory = await readDirectory(ranges)
   let from = 0
   for (const entry of directory.entries) {
-    const { to, header } = await dataOf(entry, ranges)
+    const { from: data, to, header } = await dataOf(entry, ranges)
     yield { content: between(ranges, from, entry.at, withoutSizes(header)) }
-    yield { member: entry.name, content: contentLater(entry, ranges) }
+    const packed = between(ranges, data, to, Buffer.alloc(0))
+    yield { member: entry.name, content: contentLater(entry, ranges), packed }
     const descriptor = entry.flags & DESCRIPTOR ? await descriptorAt(entry, ranges, to) : undefined
     from = to + (descriptor?.length ?? 0)
     yield { content: only(Buffer.from([descriptor?.length ?? 0])) }

@@ -2,6 +2,7 @@ import { builtExtensions, COLUMN_HEADINGS, type Reason, TEXT_KINDS, traitsOf } f
 import type { Pattern } from '../../domain/intent.ts'
 import type { Survey } from '../../domain/survey.ts'
 import type { ChosenKind } from '../choosable.ts'
+import { filesCalled } from '../files-in-parcel.ts'
 import { findPart } from './find-part.ts'
 import { isGenericNoun, nameWords } from './part-names.ts'
 
@@ -17,7 +18,8 @@ export type Facet =
 const KIND_WORDS: Readonly<Record<ChosenKind, string>> = {
   heading:
     'heading|header|headline|title|Überschrift|Überschriften|titre|titres|título|títulos|encabezado|見出し|タイトル',
-  paragraph: 'paragraph|body text|running text|prose|Fließtext|Absatz|paragraphe|texte courant|párrafo|段落|本文',
+  paragraph:
+    'paragraph|body|body text|running text|prose|Fließtext|Textkörper|Absatz|paragraphe|texte courant|párrafo|段落|本文',
   list: 'list|list item|bullet|bullet point|bullet list|Aufzählung|Aufzählungen|Listenpunkte|liste|puces|listes à puces|lista|viñeta|箇条書き|リスト',
   quote: 'quote|block quote|blockquote|quotation|callout|Zitat|Zitate|citation|cita|引用',
   footnote: 'footnote|Fußnote|Fußnoten|note de bas de page|notes de bas de page|nota al pie|notas al pie|脚注',
@@ -26,7 +28,7 @@ const KIND_WORDS: Readonly<Record<ChosenKind, string>> = {
   'alt text':
     'alt|alt text|alternative text|image description|Alternativtexte|Bildbeschreibungen|textes alternatifs|textos alternativos|代替テキスト',
   header:
-    'footer|headers and footers|header and footer|Kopf- und Fußzeilen|Fußzeile|Fußzeilen|pied de page|pieds de page|pie de página|pies de página|フッター',
+    'footer|headers and footers|header and footer|Fußzeile|Fußzeilen|pied de page|pieds de page|pie de página|pies de página|フッター',
   comment: 'comment|review comment|Kommentar|Kommentare|commentaire|commentaires|comentario|comentarios|コメント',
   'speaker note':
     'speaker note|presenter note|slide note|notes page|Sprechernotizen|Vortragsnotizen|Notizen|notes du présentateur|notas del orador|スピーカーノート|ノート',
@@ -80,10 +82,13 @@ const NEVER_BY_WORDS = new Map(
 const HEADINGS_BY_WORDS = new Set(keysOf(HEADING_WORDS))
 
 /** What `said` chooses in this file, if it is not the name of a part. */
-export function facetIn(said: string, { extension, choices, parts }: Survey): Facet | undefined {
+export function facetIn(said: string, survey: Survey): Facet | undefined {
+  const { extension, choices, parts } = survey
   const flag = flagIn(said, Object.keys(choices.flags))
   if (flag !== undefined) return { as: 'pattern', pattern: { by: 'flag', said, flag } }
   for (const key of keysIn(said)) {
+    const files = filesCalled(said, key, survey)
+    if (files !== undefined) return { as: 'pattern', pattern: files }
     if (choices.rows?.called === 'row' && HEADINGS_BY_WORDS.has(key)) {
       const pattern = findPart(COLUMN_HEADINGS, parts)
       return pattern === undefined ? { as: 'never' } : { as: 'pattern', pattern: { ...pattern, said } }

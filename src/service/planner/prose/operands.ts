@@ -2,6 +2,7 @@
 import type { Reason } from '../../../formats/index.ts'
 import type { Pattern } from '../../domain/intent.ts'
 import type { Survey } from '../../domain/survey.ts'
+import { filesNamed } from '../files-in-parcel.ts'
 import { separatorOf } from '../survey.ts'
 import { has, type Item, isOne } from './around.ts'
 import type { Clause, Run } from './clauses.ts'
@@ -187,7 +188,10 @@ const partAmong = (source: Source, names: readonly string[]) =>
   names.map(name => findPart(name, source.survey.parts)).find(found => found !== undefined)
 
 function partIn({ survey, called }: Source, name: string): Pattern | undefined {
-  if (!called.has(name)) called.set(name, partCalled(name, survey.parts, separatorOf(survey.extension)))
+  if (!called.has(name)) {
+    const part = partCalled(name, survey.parts, separatorOf(survey.extension))
+    called.set(name, part ?? filesNamed(name, survey))
+  }
   return called.get(name)
 }
 

@@ -23,6 +23,8 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   message: 'Nachricht|Nachrichten|mensaje|msg|メッセージ',
   label: 'Beschriftung|Beschriftungen|étiquette|libellé|etiqueta|ラベル',
   footer: 'Fußzeile|Fußzeilen|pied de page|フッター',
+  footnote: 'Fußnote|Fußnoten|脚注',
+  endnote: 'Endnote|Endnoten|文末脚注',
   header: 'Kopfzeile|Kopfzeilen|en-tête|encabezado|ヘッダー',
   heading: 'Überschriften|encabezados|見出し',
   paragraph: 'Absatz|Absätze|paragraphe|párrafo|段落',

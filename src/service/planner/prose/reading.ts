@@ -55,12 +55,14 @@ export function choose(reading: Reading, survey: Survey, clause: Clause, stance:
         if (!isOpen(pattern, survey)) return false
         reading.guessed.push(pattern)
       }
+      if (isWaitingKind(pattern, survey)) reading.guessed.push(pattern)
       takeBack(reading, reading.exclude, pattern)
       reading.lifted.push(pattern)
       break
     case 'target':
     case 'only':
-      if (isIdle(pattern, survey) && (guesses(survey) || isOpen(pattern, survey))) reading.guessed.push(pattern)
+      if (isWaitingKind(pattern, survey) || (isIdle(pattern, survey) && (guesses(survey) || isOpen(pattern, survey))))
+        reading.guessed.push(pattern)
       takeBack(reading, reading.exclude, pattern)
       reading.include.push(pattern)
       break
@@ -71,6 +73,11 @@ export function choose(reading: Reading, survey: Survey, clause: Clause, stance:
   }
   reading.clauses.set(pattern, clause)
   return true
+}
+
+/** `review comments`: texts of a kind may wait to be asked for, too. */
+function isWaitingKind({ by }: Pattern, { parts }: Survey): boolean {
+  return by === 'kind' && parts.some(({ left_out }) => left_out.on_request !== undefined)
 }
 
 /** Takes back an earlier choice of the same part: the later one holds, and the clause of the earlier one was not carried out. */

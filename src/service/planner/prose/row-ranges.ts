@@ -17,10 +17,17 @@ const NOUNS: Readonly<Record<Rows['called'], string>> = {
   row: `rows?|lines?|records?|entry|entries|items?|products?|zeilen?|datens(?:atz|ätzen?)|reihen?|einträgen?|produkten?|lignes?
     |rangées?|enregistrements?|produits?|filas?|líneas?|lineas?|renglones|registros?|productos?`.replace(/\s+/g, ''),
   paragraph: 'paragraphs?|abs(?:atz|ätzen?)|paragraphes?|párrafos?|parrafos?',
+  slide: 'slides?|folien?|diapos?(?:itives?)?|diapositivas?|láminas?|スライド',
   cue: 'cues?|subtitles?|captions?|untertiteln?|sous-titres?|subtítulos?|subtitulos?',
   page: 'pages?|seiten?|páginas?|paginas?',
 }
-const COUNTERS: Readonly<Record<Rows['called'], string>> = { row: '行', paragraph: '段落', cue: '字幕', page: 'ページ' }
+const COUNTERS: Readonly<Record<Rows['called'], string>> = {
+  row: '行',
+  paragraph: '段落',
+  cue: '字幕',
+  slide: '(?:枚目の)?スライド',
+  page: 'ページ',
+}
 
 const NUMBERS: Readonly<Record<number, string>> = {
   1: 'one',

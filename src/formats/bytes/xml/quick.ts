@@ -1,0 +1,198 @@
+/**
+ * Reading XML as programs write it, several times as fast as any XML is read. What it gives is what `readXml` gives. Whatever is not plainly
+ * well-formed ends it, and the file is to be read by `readXml`, which knows all of XML and says what is wrong.
+ */
+import type { ByteStream } from '../../format.ts'
+import { textOfXml } from './decoding.ts'
+import type { XmlNode, XmlPiece } from './node.ts'
+
+/** Thrown where another reader has to go on: from this byte offset, where a node begins. */
+export class UnusualXml extends Error {
+  override readonly name = 'UnusualXml'
+  readonly from: number
+
+  constructor(from: number) {
+    super('unusual XML')
+    this.from = from
+  }
+}
+
+/**
+ * @throws {UnusualXml} where `readXml` has to go on
+ * @throws {FormatError} not_decodable
+ */
+export async function* readPlainXml(source: ByteStream): AsyncGenerator<XmlPiece> {
+  let cutter: PlainCutter | undefined
+  for await (const { charset, bom_bytes, text } of textOfXml(source)) {
+    if (charset !== 'utf-8') throw new UnusualXml(0)
+    cutter ??= new PlainCutter(bom_bytes)
+    yield { charset, nodes: cutter.read(text) }
+  }
+  yield { charset: 'utf-8', nodes: cutter?.end() ?? [] }
+}
+
+const NAME = '[A-Za-z_][\\w.-]*(?::[A-Za-z_][\\w.-]*)?'
+/** References that are characters of XML for certain. */
+const KNOWN_REFERENCE =
+  'amp;|lt;|gt;|quot;|apos;|#(?:9|10|13|3[2-9]|[4-9]\\d|\\d{3,4});|#x0{0,4}(?:9|[aAdD]|[2-9a-fA-F][0-9a-fA-F]|[0-9a-fA-F]{3}|[0-9a-cA-C][0-9a-fA-F]{3});'
+const value = (quote: string): string => `${quote}[^${quote}<&]*(?:&(?:${KNOWN_REFERENCE})[^${quote}<&]*)*${quote}`
+const START = new RegExp(`<(${NAME})((?:\\s+${NAME}\\s*=\\s*(?:${value('"')}|${value("'")}))*)\\s*(/?)>`, 'y')
+const END = new RegExp(`^</(${NAME})\\s*>$`)
+const ATTRIBUTE_NAME = new RegExp(`\\s(${NAME})\\s*=\\s*(?:"[^"]*"|'[^']*')`, 'g')
+const DECLARATION =
+  /^<\?xml\s+version\s*=\s*["']1\.0["'](?:\s+encoding\s*=\s*["'][\w.:-]+["'])?(?:\s+standalone\s*=\s*["'](?:yes|no)["'])?\s*\?>$/
+const WRONG_REFERENCE = new RegExp(`&(?!${KNOWN_REFERENCE})`)
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has none of them
+const NO_CHARACTER = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]/
+const NOT_BLANK = /[^ \t\r\n]/
+const COMMENT = '<!--'
+const DEEPEST = 1000
+
+/** A tag as it is written: most of a file are a few tags again and again. */
+interface KnownTag {
+  readonly raw: string
+  readonly kind: 'open' | 'close'
+  readonly name: string
+  readonly empty: boolean
+  readonly bytes: number
+}
+
+const MOST_TAGS = 20_000
+
+class PlainCutter {
+  readonly #tags = new Map<string, KnownTag>()
+  #held = ''
+  #byte: number
+  /** Where the nodes end that were given. */
+  #given: number
+  readonly #open: string[] = []
+  #rooted = false
+  #first = true
+  /** Up to where in the held text there is no `<`. */
+  #searched = 0
+
+  constructor(from: number) {
+    this.#byte = from
+    this.#given = from
+  }
+
+  read(more: string): XmlNode[] {
+    this.#given = this.#byte
+    if (NO_CHARACTER.test(more)) throw this.#unusual()
+    const text = this.#held === '' ? more : this.#held + more
+    const nodes: XmlNode[] = []
+    let at = 0
+    for (;;) {
+      const begin = text.indexOf('<', Math.max(at, this.#searched))
+      const end = begin < 0 ? -1 : text.indexOf('>', begin)
+      if (end < 0) {
+        this.#searched = begin < 0 ? text.length - at : begin - at
+        break
+      }
+      const markup = this.#markupAt(text, begin, end)
+      if (!markup) {
+        this.#searched = begin - at
+        break
+      }
+      if (begin > at) this.#text(nodes, text.slice(at, begin))
+      this.#add(nodes, markup)
+      at = begin + markup.raw.length
+      this.#searched = 0
+    }
+    this.#held = text.slice(at)
+    return nodes
+  }
+
+  end(): XmlNode[] {
+    const nodes: XmlNode[] = []
+    this.#given = this.#byte
+    if (this.#held.includes('<') || this.#open.length > 0 || !this.#rooted) throw this.#unusual()
+    if (this.#held !== '') this.#text(nodes, this.#held)
+    return nodes
+  }
+
+  /** The piece of markup that begins at an index; undefined where its end has not come. `>` is the first one behind it. */
+  #markupAt(
+    text: string,
+    begin: number,
+    end: number,
+  ): KnownTag | { kind: 'comment' | 'instruction'; raw: string } | undefined {
+    const raw = text.slice(begin, end + 1)
+    const known = this.#tags.get(raw)
+    if (known) return known
+    if (raw.startsWith('<!')) return this.#comment(text, begin)
+    if (raw.startsWith('<?')) {
+      if (this.#first && begin === 0 && DECLARATION.test(raw)) return { kind: 'instruction', raw }
+      throw this.#unusual()
+    }
+    return this.#tag(text, begin, raw)
+  }
+
+  #comment(text: string, begin: number): { kind: 'comment'; raw: string } | undefined {
+    if (!text.startsWith(COMMENT, begin)) throw this.#unusual()
+    const close = text.indexOf('--', begin + COMMENT.length)
+    if (close < 0 || close + 2 >= text.length) return undefined
+    if (text[close + 2] !== '>') throw this.#unusual()
+    return { kind: 'comment', raw: text.slice(begin, close + 3) }
+  }
+
+  #tag(text: string, begin: number, raw: string): KnownTag | undefined {
+    const closed = END.exec(raw)?.[1]
+    if (closed !== undefined) return this.#known({ raw, kind: 'close', name: closed, empty: false, bytes: raw.length })
+    START.lastIndex = begin
+    const found = START.exec(text)
+    // A sign `>` in the value of an attribute, whose tag may go on in the next piece: another reader knows.
+    if (!found) throw this.#unusual()
+    const [whole, name = '', attributes = '', slash] = found
+    if (attributes !== '' && !isEachOnce(attributes)) throw this.#unusual()
+    return this.#known({ raw: whole, kind: 'open', name, empty: slash === '/', bytes: Buffer.byteLength(whole) })
+  }
+
+  #known(tag: KnownTag): KnownTag {
+    if (this.#tags.size >= MOST_TAGS) this.#tags.clear()
+    this.#tags.set(tag.raw, tag)
+    return tag
+  }
+
+  #unusual(): UnusualXml {
+    return new UnusualXml(this.#given)
+  }
+
+  #text(nodes: XmlNode[], raw: string): void {
+    if (this.#open.length > 0 || NOT_BLANK.test(raw)) {
+      if (this.#open.length === 0 || raw.includes(']]>') || (raw.includes('&') && WRONG_REFERENCE.test(raw)))
+        throw this.#unusual()
+    }
+    const start = this.#byte
+    this.#byte += Buffer.byteLength(raw)
+    this.#first = false
+    nodes.push({ kind: 'text', start, end: this.#byte, raw })
+  }
+
+  #add(nodes: XmlNode[], markup: KnownTag | { kind: 'comment' | 'instruction'; raw: string }): void {
+    const start = this.#byte
+    const { raw } = markup
+    this.#first = false
+    if (markup.kind === 'open') {
+      const { name, empty } = markup
+      if (this.#open.length === 0 && this.#rooted) throw this.#unusual()
+      this.#rooted = true
+      if (this.#open.length >= DEEPEST) throw this.#unusual()
+      if (!empty) this.#open.push(name)
+      this.#byte += markup.bytes
+      nodes.push({ kind: 'open', name, empty, start, end: this.#byte, raw })
+    } else if (markup.kind === 'close') {
+      if (this.#open.pop() !== markup.name) throw this.#unusual()
+      this.#byte += markup.bytes
+      nodes.push({ kind: 'close', name: markup.name, start, end: this.#byte, raw })
+    } else {
+      this.#byte += Buffer.byteLength(raw)
+      nodes.push({ kind: markup.kind, start, end: this.#byte, raw })
+    }
+  }
+}
+
+function isEachOnce(attributes: string): boolean {
+  const names = [...attributes.matchAll(ATTRIBUTE_NAME)].map(([, name]) => name)
+  return names.length < 2 || new Set(names).size === names.length
+}

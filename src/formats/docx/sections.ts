@@ -1,0 +1,31 @@
+/** Sections of a document, as its headings make them: what a paragraph belongs to, in words for people. */
+import { WORD_SECTION_SEPARATOR } from './facts.ts'
+
+/** The most characters that a heading has in the name of a section. */
+const LONGEST_NAME = 80
+/** What is in front of the first heading. */
+export const BODY = 'main text'
+
+export class WordSections {
+  #open: { readonly level: number; readonly name: string }[] = []
+  #name = BODY
+
+  /** The section of the next paragraph: its headings, from the outside in. */
+  get name(): string {
+    return this.#name
+  }
+
+  /** A heading begins a section, and belongs to it. `level` counts from 0. */
+  begin(level: number, text: string): void {
+    this.#open = [...this.#open.filter(section => section.level < level), { level, name: nameIn(text) }]
+    this.#name = this.#open.map(({ name }) => name).join(WORD_SECTION_SEPARATOR)
+  }
+}
+
+function nameIn(text: string): string {
+  const name = text
+    .replace(/<\/?[gx]\d+\/?>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name
+}

@@ -1,0 +1,180 @@
+/**
+ * InDesign (IDML): the paragraphs of stories, in the order in which readers meet them on the pages; what stands in tables and notes comes behind
+ * the paragraph that it hangs on. A paragraph is written anew from its first text to its last one; all else stays byte for byte.
+ */
+import { encodeLater } from '../bytes/charset.ts'
+import { readMember } from '../bytes/parts/index.ts'
+import { type CodedRuns, codedRuns, editsOfRuns, readAsRuns } from '../bytes/runs/index.ts'
+import { writeText } from '../bytes/xml/index.ts'
+import { zipPackaging } from '../bytes/zip/index.ts'
+import { leftOutOfText } from '../content/left-out.ts'
+import type { Edit, Format, Reason, Unit } from '../format.ts'
+import { type IdmlFile, openIdml } from './document.ts'
+import { idmlFacts } from './facts.ts'
+import { kindOfParagraph, styleName } from './kinds.ts'
+import { type StoryPlace, storyPlaces } from './layout.ts'
+import { mapTexts } from './map-texts.ts'
+import { type MetadataText, metadataTexts } from './metadata.ts'
+import { hasSigns } from './pieces.ts'
+import { inPlace, isHalf, type Points, pointsOf } from './place.ts'
+import { remarksOnDirection } from './remarks.ts'
+import { roomInFrames } from './room.ts'
+import { LayoutStoryReading, type StoryParagraph } from './story.ts'
+import { type LayoutStyles, layoutStylesOf } from './styles.ts'
+
+interface IdmlUnit extends Unit {
+  /** Of a paragraph of a story. */
+  readonly story?: { readonly runs: CodedRuns; readonly points: Points } | undefined
+  /** Of the metadata. */
+  readonly told?: MetadataText | undefined
+}
+
+/** Texts that are no longer there, or that InDesign makes: they are never written. */
+const NEVER_WRITTEN: ReadonlySet<unknown> = new Set(['deleted', 'computed'])
+
+export const idml: Format<IdmlUnit> = {
+  ...idmlFacts,
+  packaging: zipPackaging,
+
+  remarks: async (_, targets, spoken) => remarksOnDirection(targets, spoken),
+
+  async *scan(source, { original } = {}): AsyncGenerator<IdmlUnit> {
+    const file = await openIdml(source)
+    const before = original && (await openIdml(original()))
+    let index = 0
+    for await (const unit of unitsOf(file, before)) {
+      yield { ...unit, index, ordinal: unit.story ? index + 1 : undefined }
+      index += 1
+    }
+  },
+
+  edits(unit, translation) {
+    if (translation === undefined || translation === unit.text) return []
+    return unit.told ? editsOfMetadata(unit, unit.told, translation) : editsOfStory(unit, translation)
+  },
+
+  readsAs: ({ story }, translation) => (story ? readAsRuns(story.runs, translation) : translation),
+}
+
+function editsOfMetadata({ left_out }: IdmlUnit, told: MetadataText, translation: string): Edit[] {
+  if (NEVER_WRITTEN.has(left_out)) return []
+  const { member, raw, charset, where, start, end } = told
+  const text = writeText(translation, { like: raw, charset, where })
+  return text === undefined ? [] : [{ member, start, end, bytes: encodeLater(text, charset) }]
+}
+
+function editsOfStory({ member, charset, story, left_out }: IdmlUnit, translation: string): Edit[] {
+  if (!story || NEVER_WRITTEN.has(left_out) || hasSigns(translation)) return []
+  const { runs, points } = story
+  if (!keepsOrder(runs, translation)) return []
+  const said = (text: string): string | undefined => writeText(text, { like: '', charset, where: 'text' })
+  const edits = inPlace(editsOfRuns(runs, translation, said), points.from, points.to)
+  return edits.map(edit => ({ member, start: edit.start, end: edit.end, bytes: encodeLater(edit.text, charset) }))
+}
+
+/** Whether what begins or ends in other paragraphs, and so stands alone in this one, is in the order of the source. */
+function keepsOrder({ codes, text }: CodedRuns, translation: string): boolean {
+  const halves = codes.flatMap(({ kind, tag, open }) => (kind === 'alone' && isHalf(open) ? [`<${tag}/>`] : []))
+  const inOrder = (of: string): string => halves.toSorted((one, other) => of.indexOf(one) - of.indexOf(other)).join('')
+  return halves.length < 2 || inOrder(text) === inOrder(translation)
+}
+
+type Found = Omit<IdmlUnit, 'index'>
+
+/** `before`: the file that a result was made from. Its stories are read beside those of the result. */
+async function* unitsOf(file: IdmlFile, before: IdmlFile | undefined): AsyncGenerator<Found> {
+  const read = new Set<string>()
+  const styles = await layoutStylesOf(file)
+  const places = [...(await storyPlaces(file, styles))].reverse()
+  for (let place = places.pop(); place; place = places.pop()) {
+    const member = file.stories.get(place.story)
+    if (member === undefined || read.has(member)) continue
+    read.add(member)
+    const { part, on_master, hidden } = place
+    const anchored: string[] = []
+    yield* unitsOfStory(file, before, { member, ...place, anchored, styles })
+    // What is anchored in a story is met in it.
+    for (const story of anchored.reverse()) places.push({ story, part, on_master, hidden, frames: undefined })
+  }
+  if (file.backing !== undefined) {
+    const place = {
+      member: file.backing,
+      story: '',
+      part: 'no page',
+      on_master: false,
+      hidden: true,
+      frames: undefined,
+    }
+    yield* unitsOfStory(file, before, { ...place, anchored: [], styles })
+  }
+  yield* unitsOfMetadata(file)
+}
+
+async function* unitsOfMetadata({ archive }: IdmlFile): AsyncGenerator<Found> {
+  let number = 0
+  for (const texts of [metadataTexts(archive), mapTexts(archive)]) {
+    for await (const told of texts) {
+      const { member, name, part, text, start, end, charset, left_out } = told
+      number += 1
+      // What is never written is not metadata that people may ask for.
+      const kind = left_out === 'metadata' ? 'metadata' : 'paragraph'
+      const what = { path: `idml:/${member}#${name}${number}`, part, kind } as const
+      yield { ...what, member, start, end, text, charset, told, left_out: reasonOf(told) }
+    }
+  }
+}
+
+function reasonOf({ text, left_out }: MetadataText): Reason {
+  return left_out === 'computed' ? left_out : (leftOutOfText(text) ?? left_out)
+}
+
+interface StoryAt extends StoryPlace {
+  readonly member: string
+  /** Gets the stories that are anchored in it. */
+  readonly anchored: string[]
+  readonly styles: LayoutStyles
+}
+
+async function* unitsOfStory(file: IdmlFile, before: IdmlFile | undefined, at: StoryAt): AsyncGenerator<Found> {
+  const originals = before && paragraphsOf(before, at.member, [])
+  let number = 0
+  try {
+    for await (const paragraph of paragraphsOf(file, at.member, at.anchored)) {
+      const original = (await originals?.next())?.value
+      number += 1
+      const runs = codedRuns(paragraph.items, original && codedRuns(original.items))
+      if (runs) yield unitOf(runs, number, paragraph, at)
+    }
+  } finally {
+    await originals?.return(undefined)
+  }
+}
+
+async function* paragraphsOf(file: IdmlFile, member: string, anchored: string[]): AsyncGenerator<StoryParagraph> {
+  const reading = new LayoutStoryReading(file.hidden_conditions)
+  for await (const { charset, nodes } of readMember(file.archive, member)) yield* reading.take(nodes, charset)
+  anchored.push(...reading.anchored)
+}
+
+function unitOf(runs: CodedRuns, number: number, paragraph: StoryParagraph, at: StoryAt): Found {
+  const { charset, reason, style } = paragraph
+  const meanings = runs.codes.flatMap(({ tag, meaning }) => (meaning ? [[tag, meaning] as const] : []))
+  const left_out = reason ?? leftOutOfText(runs.text) ?? (at.hidden ? 'hidden' : undefined)
+  return {
+    path: `idml:/${at.member}#p${number}`,
+    ...{ part: at.part, kind: kindOfParagraph(paragraph, at.on_master), member: at.member, charset },
+    ...{ start: runs.start, end: runs.end, text: runs.text },
+    story: { runs, points: pointsOf(runs, paragraph.before, paragraph.behind) },
+    left_out,
+    room: left_out ? undefined : roomInFrames(at.frames, paragraph, runs, at.styles),
+    context: {
+      ...{ kind: styleName(style) || undefined, ...cellOf(paragraph) },
+      stands_for: meanings.length > 0 ? Object.fromEntries(meanings) : undefined,
+    },
+  }
+}
+
+function cellOf({ cell }: StoryParagraph): { row: string; column: string } | undefined {
+  const [column, row] = cell?.split(':').map(Number) ?? []
+  return column === undefined || row === undefined ? undefined : { row: `${row + 1}`, column: `${column + 1}` }
+}

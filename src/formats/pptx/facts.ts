@@ -1,0 +1,15 @@
+import type { FormatFacts } from '../format.ts'
+
+const NEVER =
+  'style|styles|formatting|layout|animation|animations|transition|transitions|picture|pictures|image|images|video|videos|slide number|slide numbers|theme|themes|macro|macros|Formatierung|Animationen|Übergänge|Bilder|Foliennummern|animations|numéros de diapositive|animaciones|números de diapositiva|アニメーション|画像|スライド番号'.split(
+    '|',
+  )
+
+/** What separates a slide from its title in the name of a part: “Slide 3: Results”. */
+export const SLIDE_TITLE_SEPARATOR = ': '
+
+export const pptxFacts: FormatFacts = {
+  family: 'pptx',
+  extensions: ['pptx'],
+  traits: { part_noun: 'section', part_separator: SLIDE_TITLE_SEPARATOR, ordinals: 'slide', never: NEVER },
+}

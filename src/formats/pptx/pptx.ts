@@ -1,0 +1,39 @@
+/**
+ * PowerPoint: slides in their order, each with its charts, diagrams, notes and comments, then masters and layouts, then the properties. A paragraph is
+ * written anew from its first run with text to its last one; all else of the presentation stays byte for byte.
+ */
+import { drawnReadsAs, editsOfDrawn } from '../bytes/drawing/index.ts'
+import { type DocumentProperty, openOffice, propertiesOf } from '../bytes/parts/index.ts'
+import { zipPackaging } from '../bytes/zip/index.ts'
+import { leftOutOfProperty } from '../content/left-out.ts'
+import type { Format } from '../format.ts'
+import { partsOfDeck } from './deck.ts'
+import { pptxFacts } from './facts.ts'
+import { type SlideUnit, unitsOfPart } from './units.ts'
+
+export const pptx: Format<SlideUnit> = {
+  ...pptxFacts,
+  packaging: zipPackaging,
+
+  async *scan(source, { beside } = {}): AsyncGenerator<SlideUnit> {
+    const file = await openOffice(source, 'pptx')
+    let index = 0
+    for await (const part of partsOfDeck(file)) {
+      for await (const unit of unitsOfPart(file, part, beside)) yield { ...unit, index: index++ }
+    }
+    for await (const property of propertiesOf(file)) yield { ...unitOfProperty(property), index: index++ }
+  },
+
+  edits: editsOfDrawn,
+  readsAs: drawnReadsAs,
+}
+
+function unitOfProperty(property: DocumentProperty): Omit<SlideUnit, 'index'> {
+  const { member, name, text, raw: like, start, end, charset } = property
+  return {
+    ...{ path: `pptx:/${member}#${name}`, part: `document properties: ${name}`, kind: 'metadata' },
+    ...{ member, charset, start, end, text },
+    left_out: leftOutOfProperty(property),
+    drawn: [{ place: { member, charset, in: 'text', start, end, like } }],
+  }
+}

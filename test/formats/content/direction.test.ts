@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { isFromTheRight } from '../../../src/formats/content/direction.ts'
+
+describe('a language', () => {
+  it.each([
+    'ar',
+    'ar-EG',
+    'he',
+    'he-IL',
+    'iw',
+    'fa',
+    'ur',
+    'yi',
+    'ps',
+    'ug',
+    'dv',
+    'syr',
+    'nqo',
+    'pa-PK',
+    'az-Arab',
+    'ff-Adlm',
+  ])('is written from the right: %s', tag => {
+    expect(isFromTheRight(tag)).toBe(true)
+  })
+
+  it.each(['en', 'de-CH', 'ja', 'zh-Hant', 'ru', 'hi', 'tr', 'az', 'pa', 'ff', 'ar-Latn', 'he-Latn', 'und', 'mn-Mong'])(
+    'is written from the left, or from top to bottom: %s',
+    tag => {
+      expect(isFromTheRight(tag)).toBe(false)
+    },
+  )
+})

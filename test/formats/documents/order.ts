@@ -1,0 +1,72 @@
+/** Whether the elements of Open XML stand in their order, by the schemas of ECMA-376: a folder of them, which is no part of the project. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openZip } from '../../../src/formats/bytes/zip/index.ts'
+import { opened } from '../bytes/zip/zips.ts'
+import { bytesOf } from '../files.ts'
+import type { DocumentFamily } from './families.ts'
+
+const XML = 'http://www.w3.org/XML/1998/namespace'
+const OF_XML = `<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema" targetNamespace="${XML}"><xsd:attribute name="space"/><xsd:attribute name="lang"/></xsd:schema>`
+
+/** A copy of the schemas that says where the attributes of XML itself are declared, as xmllint has to be told. */
+export function readySchemas(folder: string): string {
+  const ready = mkdtempSync(join(tmpdir(), 'schemas-'))
+  for (const name of readdirSync(folder).filter(each => each.endsWith('.xsd'))) {
+    const schema = readFileSync(join(folder, name), 'utf8')
+    const said = `<xsd:import namespace="${XML}" schemaLocation="xml.xsd"/>`
+    writeFileSync(
+      join(ready, name),
+      schema.replace(/<xsd:import\s+namespace="[^"]*XML\/1998\/namespace"[^>]*\/>/, said),
+    )
+  }
+  writeFileSync(join(ready, 'xml.xsd'), OF_XML)
+  return ready
+}
+
+/** What xmllint says of each member, without the places: what a schema is against in a source, it may be against in its result as often. */
+async function violations(bytes: Buffer, { schemas = [] }: DocumentFamily, folder: string): Promise<string[]> {
+  const archive = await openZip(opened(bytes)())
+  const place = mkdtempSync(join(tmpdir(), 'order-'))
+  const found: string[] = []
+  for (const name of archive.names) {
+    const schema = schemas.find(([member]) => member.test(name))?.[1]
+    if (!schema) continue
+    const path = join(place, name.replaceAll('/', '+'))
+    writeFileSync(path, withoutExtensions(await bytesOf(archive.content(name))))
+    const { stderr, status } = spawnSync('xmllint', ['--noout', '--huge', '--schema', join(folder, schema), path], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+    })
+    if (status !== 0 && status !== 3) found.push(`${name}: ${schema} cannot be used: ${stderr.slice(0, 300)}`)
+    for (const line of stderr.split('\n').filter(each => each.includes('Schemas validity error'))) {
+      found.push(`${name}: ${line.replace(/^.*?Schemas validity error : /, '')}`)
+    }
+  }
+  return found
+}
+
+/** What programs added later is no part of the schemas, nor are the choices between it and what they know. */
+function withoutExtensions(content: Buffer): string {
+  return content.toString().replace(/\s(?:w14|w15|w16\w*|mc|wp14|x14ac|xr\d*|a14|p14):\w+="[^"]*"/g, '')
+}
+
+/** What the result has against the schemas that its source does not have. */
+export async function newViolations(
+  source: Buffer,
+  result: Buffer,
+  family: DocumentFamily,
+  folder: string,
+): Promise<string[]> {
+  const before = await violations(source, family, folder)
+  for (const each of before) if (each.includes('cannot be used')) return [each]
+  const left = new Map<string, number>()
+  for (const each of before) left.set(each, (left.get(each) ?? 0) + 1)
+  return (await violations(result, family, folder)).filter(each => {
+    const count = left.get(each) ?? 0
+    left.set(each, count - 1)
+    return count <= 0
+  })
+}
