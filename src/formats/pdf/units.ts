@@ -8,13 +8,13 @@ import { repeatedOn } from './repeated.ts'
 export interface PdfUnit extends Unit {
   readonly page: number
   /** How it is shown in a document of the text; undefined where it is shown only if it is translated, as a comment. */
-  readonly look: Look | undefined
+  readonly look: PageLook | undefined
 }
 
-export type Look = 'body' | 'heading 1' | 'heading 2' | 'heading 3' | 'list' | 'cell' | 'note' | 'nowhere'
+export type PageLook = 'body' | 'heading 1' | 'heading 2' | 'heading 3' | 'list' | 'cell' | 'note' | 'nowhere'
 
 /** Larger than the running text by so much is a heading. */
-const HEADINGS: readonly (readonly [number, Look])[] = [
+const HEADINGS: readonly (readonly [number, PageLook])[] = [
   [1.6, 'heading 1'],
   [1.3, 'heading 2'],
   [1.12, 'heading 3'],

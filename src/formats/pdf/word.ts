@@ -1,10 +1,10 @@
 /** The parts of a plain Word document (ECMA-376, transitional), in the order of elements that its schema asks for. */
 import { zipSync } from 'fflate'
-import type { Look } from './units.ts'
+import type { PageLook } from './units.ts'
 
 export interface WrittenParagraph {
   readonly text: string
-  readonly look: Look
+  readonly look: PageLook
   /** Of the text; undefined where it is in the language of the PDF. */
   readonly language: string | undefined
   /** It begins a page. */
@@ -18,7 +18,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006'
 const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-const STYLES: Readonly<Partial<Record<Look, string>>> = {
+const STYLES: Readonly<Partial<Record<PageLook, string>>> = {
   'heading 1': 'Heading1',
   'heading 2': 'Heading2',
   'heading 3': 'Heading3',
