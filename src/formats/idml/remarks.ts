@@ -1,5 +1,5 @@
 /** What a plan says of a document that people may not expect. */
-import { isFromTheRight } from '../content/direction.ts'
+import { isFromTheRight } from '../bytes/direction.ts'
 
 /** Languages that are written in the other direction are written into paragraphs that stay as they are. */
 export function remarksOnDirection(targets: readonly string[], spoken: string | undefined): readonly string[] {

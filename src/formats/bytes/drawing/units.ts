@@ -1,10 +1,11 @@
 /** Texts of drawings as units, and their translations as edits. */
 import type { Edit, Target, Unit } from '../../format.ts'
 import { encodeLater } from '../charset.ts'
+import { officeLanguage } from '../direction.ts'
 import { type CodedRuns, codedRuns, editsOfRuns, readAsRuns } from '../runs/index.ts'
 import { localName, setAttribute, writeText } from '../xml/index.ts'
 import type { DrawnPlace, DrawnText } from './drawn.ts'
-import { drawnLanguage, runOpenedIn, turnedTag } from './language.ts'
+import { runOpenedIn, turnedTag } from './language.ts'
 
 type LinePlace = Extract<DrawnPlace, { in: 'line' }>
 
@@ -148,7 +149,7 @@ function editsAt(written: WrittenPlace, translation: string, target: Target): Ed
 
 function editsOfLine({ place, runs }: ReadLine, translation: string, target: Target): Edit[] {
   const { member, charset } = place
-  const language = drawnLanguage(target.language)
+  const language = officeLanguage(target.language)
   const escaped = (said: string): string | undefined => writeText(said, { like: '', charset, where: 'text' })
   const edits = editsOfRuns(runs, translation, escaped, open => runOpenedIn(open, language))
   if (edits.length === 0) return []
