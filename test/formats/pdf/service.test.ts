@@ -37,7 +37,7 @@ describe('the service', () => {
   })
 
   it.each([
-    ['that is none', Buffer.from('Hello'), /is no PDF/],
+    ['that is none', Buffer.from('Hello'), /not what its name says: it is a text/],
     ['that has pictures alone', pdfOf([[]]), /has no text.*OCR/],
   ])('refuses a PDF %s in words, and nothing is spent [CRE-5]', async (_, bytes, words) => {
     const world = await startWorld()
