@@ -135,7 +135,7 @@ describe('a result', () => {
     const result = await made('ar')
     const body = (await bytesOf((await openZip(opened(result)())).content('word/document.xml'))).toString()
     expect(body.match(/<w:bidi\/>/g)).toHaveLength(3)
-    expect(body).toContain('<w:rtl/><w:lang w:val="ar" w:eastAsia="ar" w:bidi="ar"/>')
+    expect(body).toContain('<w:rtl/><w:lang w:val="ar-SA" w:eastAsia="ar-SA" w:bidi="ar-SA"/>')
     expect(body.match(/<w:pageBreakBefore\/>/g)).toHaveLength(1)
     expect((await made('ar')).equals(result)).toBe(true)
   })
