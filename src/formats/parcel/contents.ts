@@ -1,5 +1,6 @@
 /** What is in a parcel: files that a format reads, files that are left, and all others. */
-import { extensionOf, FILE_KINDS, resultName } from '../../contract/formats.ts'
+import { extensionOf, FILE_KINDS } from '../../contract/formats.ts'
+import { resultName } from '../../contract/result-names.ts'
 import { mimetypeOf, namedKind } from '../bytes/parts/index.ts'
 import { openZip, type ZipArchive } from '../bytes/zip/index.ts'
 import { type ByteStream, type Format, FormatError, type Reason } from '../format.ts'

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { resultName } from '../../contract/formats.ts'
+import { resultName } from '../../contract/result-names.ts'
 import { localizedPath } from '../../formats/index.ts'
 import { isInside } from '../files/allowed.ts'
 import { type Home, placeInTree } from './homes.ts'
