@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { characterMapsModule } from './character-maps.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
@@ -57,6 +58,27 @@ const dataAsText = {
   },
 }
 
+/** pdf.js looks for a canvas and for the file of its worker, to draw with: neither is there, and nothing is drawn. */
+const withoutCanvas = {
+  name: 'without-canvas',
+  transform(code, id) {
+    if (!/\/pdfjs-dist\/legacy\/build\/pdf\.mjs$/.test(id)) return null
+    const made = code
+      .replaceAll('require("@napi-rs/canvas")', 'null')
+      .replaceAll('"./pdf.worker.mjs"', '"pdf.worker"')
+      .replaceAll('"../pdf.worker.mjs"', '"pdf.worker"')
+    return { code: made, map: null }
+  },
+}
+
+const characterMaps = {
+  name: 'character-maps',
+  load: id =>
+    /\/src\/formats\/pdf\/character-maps\.ts$/.test(id)
+      ? { code: characterMapsModule(`${root}node_modules/pdfjs-dist/cmaps`), moduleType: 'js' }
+      : null,
+}
+
 /** What each start loads: main.ts takes stdout and then imports these, so that nothing runs before. */
 const RUN = 'src/cli/run.ts'
 const STDIO = 'src/cli/commands/stdio.ts'
@@ -100,7 +122,7 @@ export async function bundle(name, entry, folder) {
     resolve: { alias: AS_MODULES },
     external: name === APART ? BESIDE : [...BESIDE, APART],
     preserveEntrySignatures: 'allow-extension',
-    plugins: [leaveOut, dataAsText, collectStart({ start, server })],
+    plugins: [leaveOut, dataAsText, withoutCanvas, characterMaps, collectStart({ start, server })],
     // A package of the library apart has a function that evaluates a text, for wrapping other functions, which nobody calls.
     checks: { eval: false },
     treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] },

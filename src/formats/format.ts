@@ -172,6 +172,12 @@ export interface Merge {
   readonly remove: ReadonlySet<string>
 }
 
+/** A unit with its translation; undefined where nothing was translated, or the source is kept. */
+export interface Rendered<U extends Unit = Unit> {
+  readonly unit: U
+  readonly translation: string | undefined
+}
+
 /** What is true of a format before a file of it is opened: it stands apart, since loading a format itself takes far longer. */
 export interface FormatFacts {
   readonly family: Family
@@ -228,6 +234,12 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
   readsAs?(unit: U, translation: string): string
   /** The traits of the file that a unit is of, where files hold files of other formats. Absent: those of the format. */
   traitsAt?(unit: U): Traits
+  /**
+   * The bytes of a result that is made anew from the units of its original, all of them in file order, where a file of the format has no places
+   * to write into (`resultName` says what it becomes). Such a format gives no edits, and its bytes are not compared; its `scan` reads the result again, given the
+   * original, and finds the same units with what the result says of each. Absent where results are edited copies.
+   */
+  compose?(pieces: AsyncIterable<readonly Rendered<U>[]>, target: Target): AsyncIterable<Uint8Array>
   /**
    * The edits of `there` that bring it the changes, sorted by start. What is inserted is written in the manner of `there`: its charset,
    * indents, quotes, escapes and line ends; all other bytes stay. A path that neither file has changes nothing. Absent where texts have no names.

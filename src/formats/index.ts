@@ -3,6 +3,7 @@
  * its arguments; files are opened by the caller.
  */
 import { extensionOf, FILE_KINDS } from '../contract/formats.ts'
+import { resultName } from '../contract/result-names.ts'
 import type { ByteStream, Format, Traits } from './format.ts'
 import { FORMATS } from './registry.ts'
 import { languageBeside, pathFor } from './result/localized-path.ts'
@@ -89,14 +90,15 @@ export async function requireClaimed(fileName: string, source: ByteStream): Prom
 }
 
 /**
- * The path of a translated file: `locales/de/common.json` for `locales/en/common.json` (see `pathFor`).
+ * The path of a translated file: `locales/de/common.json` for `locales/en/common.json` (see `pathFor`), `report.de.docx` for `report.pdf`.
  *
  * @param path from a folder that no translation leaves, with `/` between names
  * @param target a BCP 47 tag
  * @param source the language the file is in, where that is known
  */
 export function localizedPath(path: string, target: string, source?: string): string {
-  return pathFor(path, { target, source, bilingual: traitsOf(extensionOf(path)).bilingual === true })
+  const bilingual = traitsOf(extensionOf(path)).bilingual === true
+  return pathFor(resultName(path), { target, source, bilingual })
 }
 
 /**

@@ -7,6 +7,7 @@ import { idmlFacts } from './idml/facts.ts'
 import { jsonFacts } from './json/facts.ts'
 import { markdownFacts, mdxFacts } from './markdown/facts.ts'
 import { parcelFacts } from './parcel/facts.ts'
+import { pdfFacts } from './pdf/facts.ts'
 import { poFacts } from './po/facts.ts'
 import { pptxFacts } from './pptx/facts.ts'
 import { srtFacts, vttFacts } from './subtitles/facts.ts'
@@ -31,6 +32,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: markdownFacts, load: async () => (await import('./markdown/markdown.ts')).markdown },
   { facts: mdxFacts, load: async () => (await import('./markdown/markdown.ts')).mdx },
   { facts: parcelFacts, load: async () => (await import('./parcel/parcel.ts')).parcelOf(formatOf) },
+  { facts: pdfFacts, load: async () => (await import('./pdf/pdf.ts')).pdf },
   { facts: poFacts, load: async () => (await import('./po/po.ts')).po },
   { facts: pptxFacts, load: async () => (await import('./pptx/pptx.ts')).pptx },
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },

@@ -28,6 +28,9 @@ export const REASONS = [
   'computed',
   'referred_to',
   'person',
+  'no_text_layer',
+  'form_field',
+  'repeated',
   'unreadable',
   'not_taken',
   'reading',
@@ -97,7 +100,7 @@ export interface UnitContext {
 }
 
 /** What the units of a file can be numbered by. */
-export const ORDINALS = ['row', 'paragraph', 'cue', 'slide'] as const
+export const ORDINALS = ['row', 'paragraph', 'cue', 'slide', 'page'] as const
 
 /** One piece of text with its place in the file. */
 export interface Unit {

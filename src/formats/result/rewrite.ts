@@ -1,7 +1,7 @@
 /** Writing a translated file: the original with its text replaced. */
 import { Flattened } from '../bytes/flatten.ts'
 import { splice } from '../bytes/splice.ts'
-import type { Edit, Format, Open, Target, Unit } from '../format.ts'
+import type { Edit, Format, Open, Rendered, Target, Unit } from '../format.ts'
 import { rewritePackage } from './package.ts'
 import { windowsOf } from './windows.ts'
 
@@ -18,6 +18,7 @@ export type Translate = (units: readonly Unit[]) => Promise<readonly (string | u
  * @throws {FormatError} while iterating
  */
 export function rewrite(format: Format, open: Open, translate: Translate, target: Target): AsyncIterable<Uint8Array> {
+  if (format.compose) return format.compose(pieceBatches(format, open, translate, target), target)
   const edits = (): AsyncGenerator<readonly Edit[]> => editBatches(format, open, translate, target)
   return format.packaging ? rewritePackage(format.packaging, open, edits()) : splice(open(), new Flattened(edits))
 }
@@ -35,6 +36,23 @@ async function* editBatches(
   for await (const units of windowsOf(format.scan(open(), { target }))) {
     takeAll(writing, units, await translate(units))
     if (batch.length > 0) yield batch
+    batch = []
+  }
+  writing.end()
+  yield batch
+}
+
+async function* pieceBatches(
+  format: Format,
+  open: Open,
+  translate: Translate,
+  target: Target,
+): AsyncGenerator<readonly Rendered[]> {
+  let batch: Rendered[] = []
+  const writing = decide(format, target, (unit, translation) => void batch.push({ unit, translation }))
+  for await (const units of windowsOf(format.scan(open(), { target }))) {
+    takeAll(writing, units, await translate(units))
+    yield batch
     batch = []
   }
   writing.end()

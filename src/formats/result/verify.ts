@@ -21,9 +21,11 @@ export async function verify(
   target: Target,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
-  const bytes = format.packaging
-    ? new PackageComparison(format.packaging, openOriginal, openResult, findings)
-    : new ByteComparison(openOriginal(), openResult(), offset => findings.push({ kind: 'bytes', offset }))
+  const bytes = format.compose
+    ? NOTHING_KEPT
+    : format.packaging
+      ? new PackageComparison(format.packaging, openOriginal, openResult, findings)
+      : new ByteComparison(openOriginal(), openResult(), offset => findings.push({ kind: 'bytes', offset }))
   const traitsOf = (unit: Unit): Traits => format.traitsAt?.(unit) ?? format.traits
   // Those of the original that are not compared yet, by their paths.
   const waiting = new Map<string, Unit>()
@@ -55,12 +57,16 @@ export async function verify(
     await check()
   }
   writing.end()
+  begun ||= format.compose !== undefined
   // Where nothing is translated the file stays as it is. Its bytes prove that; what its units would have become does not matter.
   if (begun) await check()
   await bytes.end()
   await units?.end(begun)
   return findings
 }
+
+/** A result that is made anew keeps no bytes of its original. */
+const NOTHING_KEPT: Comparison = { past: async () => undefined, end: async () => undefined }
 
 /** What was decided about a unit. */
 interface Decision {

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { resultName } from '../../contract/result-names.ts'
 import { localizedPath } from '../../formats/index.ts'
 import { isInside } from '../files/allowed.ts'
 import { type Home, placeInTree } from './homes.ts'
@@ -100,7 +101,7 @@ export function placeOf(
   source: SourceFile,
   lang: string,
 ): string {
-  const { dir, name, ext, base: file } = path.parse(source.path)
+  const { dir, name, ext, base: file } = path.parse(resultName(source.path))
   if (template === BESIDE)
     return home === undefined || plain ? besideOf(source, lang, plain) : ofHome(home, source, lang)
   const values: Record<string, string> = { dir, name, ext: ext.slice(1), lang }
@@ -123,7 +124,7 @@ function localizedName({ path: source, language }: SourceFile, lang: string): st
 
 /** The name of a translation in a folder that says its language: that of the source, unless it says one itself. */
 function nameInTree(source: SourceFile, lang: string): string {
-  const [name, localized] = [path.basename(source.path), localizedName(source, lang)]
+  const [name, localized] = [resultName(path.basename(source.path)), localizedName(source, lang)]
   return localized === plainName(name, lang) ? name : localized
 }
 
@@ -153,11 +154,15 @@ function besideOf(
   return path.join(root, ...localizedPath(within.join('/'), lang, language ?? undefined).split('/'))
 }
 
-/** The name of the source with the tag before its extension, whatever tag it has already. */
+/**
+ * The name of the source with the tag before its extension, whatever tag it has already. Of a source whose translation is a file of another
+ * kind it is the whole name, since the source of that kind may lie beside it.
+ */
 function plainName(file: string, lang: string): string {
-  const { name, ext } = path.parse(file)
+  const result = resultName(file)
+  const { name, ext } = path.parse(result)
   // What is made from a template is a catalogue.
-  return `${name}.${lang}${/^\.pot$/i.test(ext) ? ext.slice(0, -1) : ext}`
+  return `${result === file ? name : file}.${lang}${/^\.pot$/i.test(ext) ? ext.slice(0, -1) : ext}`
 }
 
 /** The folder below which the results of these files keep their folders; undefined where no two have the same name. */

@@ -75,8 +75,8 @@ export async function measure(
     counts.words += words
     counts.characters += characters
     if (!said.included) {
-      // An empty place is nothing that anybody misses.
-      if (unit.text !== '') left.add(unit.part, said.reason, words)
+      // An empty place is nothing that anybody misses, but the picture of a text is.
+      if (unit.text !== '' || unit.left_out === 'no_text_layer') left.add(unit.part, said.reason, words)
       if (unit.target && present.length < PRESENT_CHARACTERS) present += `${unit.target.slice(0, PRESENT_CHARACTERS)}\n`
       return undefined
     }

@@ -31,9 +31,12 @@ const REASONS: Readonly<Record<Reason, string>> = {
   computed: 'computed by the program that opens the file',
   reading: 'says how the words below it are read',
   referred_to: 'formulas and other parts refer to it by this name',
+  no_text_layer: 'the page has no text that can be read: a picture, such as a scan, or nothing',
+  form_field: 'filled in a field of a form, which the result does not have',
+  repeated: 'repeated on other pages: translated where it stands first',
   person: 'the name of a person',
   unreadable: 'cannot be read, and stays as it is',
-  not_taken: 'no file that is translated; stays as it is',
+  not_taken: 'not translated here; stays as it is',
 }
 
 /** The same for a document, whose parts are sections. There a piece of a section is left out, and the format does not guess. */
@@ -95,7 +98,7 @@ type Dimension = (typeof DIMENSION)[Pattern['by']]
 
 const NOT_ASKED: Readonly<Record<Dimension, string>> = {
   part: 'not among the parts you asked for',
-  rows: 'not among the rows you asked for',
+  rows: 'not in the range you asked for',
   kind: 'not of the kind you asked for',
   flag: 'not flagged as you asked',
   done: 'not translated yet, and you asked for what is',

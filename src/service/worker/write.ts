@@ -1,4 +1,5 @@
 import { safeName } from '../../contract/file-names.ts'
+import { familyOf } from '../../contract/formats.ts'
 import { localizedPath } from '../../formats/index.ts'
 import { parcelName, togetherName } from '../domain/file-name.ts'
 import { type Original, writable } from '../files/original.ts'
@@ -55,7 +56,8 @@ async function writeApart(writing: Writing): Promise<Omit<Finished, 'keep_until'
     if (first !== undefined && more.length === 0) {
       written.pop()
       const { blob, size } = first.stored
-      return { blob, file_name: first.name, media_type: batch.media_type, size_bytes: size, quality }
+      const media_type = familyOf(first.name)?.media_type ?? batch.media_type
+      return { blob, file_name: first.name, media_type, size_bytes: size, quality }
     }
     const entries = written.map(({ name, stored }) => ({ name, content: () => world.files.open(stored.blob) }))
     const parcel = await world.files.put(zip(entries, world.clock()), Number.MAX_SAFE_INTEGER)

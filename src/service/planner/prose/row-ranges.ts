@@ -19,12 +19,14 @@ const NOUNS: Readonly<Record<Rows['called'], string>> = {
   paragraph: 'paragraphs?|abs(?:atz|ätzen?)|paragraphes?|párrafos?|parrafos?',
   slide: 'slides?|folien?|diapos?(?:itives?)?|diapositivas?|láminas?|スライド',
   cue: 'cues?|subtitles?|captions?|untertiteln?|sous-titres?|subtítulos?|subtitulos?',
+  page: 'pages?|seiten?|páginas?|paginas?',
 }
 const COUNTERS: Readonly<Record<Rows['called'], string>> = {
   row: '行',
   paragraph: '段落',
   cue: '字幕',
   slide: '(?:枚目の)?スライド',
+  page: 'ページ',
 }
 
 const NUMBERS: Readonly<Record<number, string>> = {

@@ -1,0 +1,33 @@
+/** What a plan says of the result of a PDF. */
+import { isWithoutText, type PdfDocument, type PdfPage } from './document.ts'
+
+/** Sentences on what becomes of the pages, and on what of them the result does not have. */
+export function remarksOnPdf({ pages }: PdfDocument): string[] {
+  const silent = pages.filter(isWithoutText)
+  const filled = pages.filter(({ fields }) => fields.length > 0)
+  return [
+    'The result is a Word document (.docx) with the text of the PDF, page by page in reading order: headings, paragraphs, lists. It does not look like the PDF: pictures, drawings, fonts, bold and italic, the lines of tables and links are not in it.',
+    ...(silent.length > 0
+      ? [
+          `${listed(silent)} no text that can be read (a picture, such as a scan, or nothing): the result has nothing of ${silent.length > 1 ? 'them' : 'it'}.`,
+        ]
+      : []),
+    ...(filled.length > 0
+      ? [
+          `${listed(filled)} fields of a form that are filled in: what is in them is not translated and not in the result.`,
+        ]
+      : []),
+  ]
+}
+
+/** `Pages 3, 5–7 have`, `Page 4 has`. */
+function listed(pages: readonly PdfPage[]): string {
+  const ranges: [number, number][] = []
+  for (const { number } of pages) {
+    const range = ranges.at(-1)
+    if (range && range[1] === number - 1) range[1] = number
+    else ranges.push([number, number])
+  }
+  const shown = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ')
+  return pages.length === 1 ? `Page ${shown} has` : `Pages ${shown} have`
+}
