@@ -3,6 +3,7 @@ import {
   DrawingReading,
   type DrawnBeside,
   type DrawnText,
+  drawnAlike,
   joinedDrawn,
   pictureOfDiagram,
   unitsOfDrawn,
@@ -30,23 +31,19 @@ export async function* drawnIn(
   }
   const read = new Set<string>()
   for (const { member: from, on_request } of stories) {
-    for (const { relation, part, inside } of DRAWN) {
-      for (const member of await relatedTo(file, from, relation)) {
+    const waits = on_request ? 'on_request' : undefined
+    for (const drawing of DRAWN) {
+      for (const member of await relatedTo(file, from, drawing.relation)) {
         if (read.has(member)) continue
         read.add(member)
-        let texts = await textsIn(file, member)
-        const picture = relation === 'diagramData' ? await pictureOfDiagram(file, from, member) : undefined
-        if (picture !== undefined) texts = joinedDrawn(texts, await textsIn(file, picture))
-        for (const drawn of inside === undefined ? [] : await relatedTo(file, member, inside))
-          texts.push(...(await textsIn(file, drawn)))
-        for (const text of texts) {
-          const path = `docx:/${text.places[0]?.member ?? member}`
-          for (const unit of unitsOfDrawn(text, path, known)) {
-            const waits = on_request ? 'on_request' : undefined
+        const pathOf = ({ places: [first] }: DrawnText): string => `docx:/${first?.member ?? member}`
+        const texts = await textsOfDrawing(file, from, member, drawing, beside !== undefined)
+        for (const text of beside ? drawnAlike(texts, pathOf, known) : texts) {
+          for (const unit of unitsOfDrawn(text, pathOf(text), known)) {
             const kept = text.formula === undefined ? waits : 'computed'
             yield {
               ...unit,
-              part,
+              part: drawing.part,
               kind: text.is === 'alt text' ? 'alt text' : 'chart',
               left_out: unit.left_out ?? leftOutOfText(unit.text) ?? kept,
               places: { in: 'drawing', unit },
@@ -58,8 +55,26 @@ export async function* drawnIn(
   }
 }
 
-async function textsIn({ archive }: OfficeFile, member: string): Promise<DrawnText[]> {
-  const reading = new DrawingReading(member)
+/** `apart`: of a result, whose texts come together as those of the original do. */
+async function textsOfDrawing(
+  file: OfficeFile,
+  from: string,
+  member: string,
+  { relation, inside }: (typeof DRAWN)[number],
+  apart: boolean,
+): Promise<readonly DrawnText[]> {
+  const own = await textsIn(file, member, apart)
+  const picture = relation === 'diagramData' ? await pictureOfDiagram(file, from, member) : undefined
+  const shown = picture === undefined ? [] : await textsIn(file, picture, apart)
+  const texts = apart ? [...own, ...shown] : joinedDrawn(own, shown)
+  for (const drawn of inside === undefined ? [] : await relatedTo(file, member, inside)) {
+    texts.push(...(await textsIn(file, drawn, apart)))
+  }
+  return texts
+}
+
+async function textsIn({ archive }: OfficeFile, member: string, apart: boolean): Promise<DrawnText[]> {
+  const reading = new DrawingReading(member, apart)
   const texts: DrawnText[] = []
   for await (const piece of readMember(archive, member)) texts.push(...reading.take(piece))
   return texts
