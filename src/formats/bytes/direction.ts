@@ -6,6 +6,11 @@ export function isFromTheRight(language: string): boolean {
   return FROM_THE_RIGHT.test(new Intl.Locale(language).maximize().script ?? '')
 }
 
+/** Those of the targets that are written in the other direction than the source. Where that is not known, it is from the left. */
+export function turnedTargets(targets: readonly string[], spoken = 'en'): readonly string[] {
+  return targets.filter(target => isFromTheRight(target) !== isFromTheRight(spoken))
+}
+
 export interface OfficeLanguage {
   /** What files of Office say: their programs have no languages without a country. */
   readonly tag: string

@@ -3,7 +3,7 @@
  * that its runs have, in the language and the direction of the translation; all else of the document stays byte for byte.
  */
 import { drawnReadsAs } from '../bytes/drawing/index.ts'
-import { Flattened } from '../bytes/flatten.ts'
+import { Flattened, withIndexes } from '../bytes/flatten.ts'
 import { type DocumentProperty, openOffice, propertiesOf, readMember } from '../bytes/parts/index.ts'
 import { readAsRuns } from '../bytes/runs/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
@@ -20,7 +20,7 @@ export const docx: Format<WordUnit> = {
   ...docxFacts,
   packaging: zipPackaging,
 
-  scan: (source, { beside } = {}) => new Flattened(() => numbered(unitBatches(source, beside))),
+  scan: (source, { beside } = {}) => new Flattened(() => withIndexes(unitBatches(source, beside))),
 
   edits: (unit, translation, target) => editsOfWord(unit, translation, target),
 
@@ -32,11 +32,6 @@ export const docx: Format<WordUnit> = {
 }
 
 type Beside = ScanOptions<WordUnit>['beside']
-
-async function* numbered(batches: AsyncIterable<readonly NewUnit[]>): AsyncGenerator<readonly WordUnit[]> {
-  let index = 0
-  for await (const units of batches) yield units.map(unit => Object.assign(unit, { index: index++ }))
-}
 
 async function* unitBatches(source: ByteStream, beside: Beside): AsyncGenerator<readonly NewUnit[]> {
   const file = await openOffice(source, 'docx')

@@ -1,14 +1,13 @@
 /** Charts and diagrams of a document, which are members of their own. */
 import {
-  DrawingReading,
   type DrawnBeside,
   type DrawnText,
   drawnAlike,
-  joinedDrawn,
+  drawnTexts,
   pictureOfDiagram,
   unitsOfDrawn,
 } from '../bytes/drawing/index.ts'
-import { type OfficeFile, readMember, relatedTo } from '../bytes/parts/index.ts'
+import { type OfficeFile, relatedTo } from '../bytes/parts/index.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import type { Beside, NewUnit, WordStory } from './story.ts'
 
@@ -55,7 +54,7 @@ export async function* drawnIn(
   }
 }
 
-/** `apart`: of a result, whose texts come together as those of the original do. */
+/** With those of its picture, and of what is drawn in it. */
 async function textsOfDrawing(
   file: OfficeFile,
   from: string,
@@ -63,19 +62,10 @@ async function textsOfDrawing(
   { relation, inside }: (typeof DRAWN)[number],
   apart: boolean,
 ): Promise<readonly DrawnText[]> {
-  const own = await textsIn(file, member, apart)
-  const picture = relation === 'diagramData' ? await pictureOfDiagram(file, from, member) : undefined
-  const shown = picture === undefined ? [] : await textsIn(file, picture, apart)
-  const texts = apart ? [...own, ...shown] : joinedDrawn(own, shown)
+  const twin = relation === 'diagramData' ? await pictureOfDiagram(file, from, member) : undefined
+  const texts = await drawnTexts(file, member, { twin, apart })
   for (const drawn of inside === undefined ? [] : await relatedTo(file, member, inside)) {
-    texts.push(...(await textsIn(file, drawn, apart)))
+    texts.push(...(await drawnTexts(file, drawn, { apart })))
   }
-  return texts
-}
-
-async function textsIn({ archive }: OfficeFile, member: string, apart: boolean): Promise<DrawnText[]> {
-  const reading = new DrawingReading(member, apart)
-  const texts: DrawnText[] = []
-  for await (const piece of readMember(archive, member)) texts.push(...reading.take(piece))
   return texts
 }

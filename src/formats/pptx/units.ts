@@ -1,14 +1,13 @@
 /** The texts of a presentation as units. */
 import {
-  DrawingReading,
   type DrawnBeside,
   type DrawnText,
   type DrawnUnit,
   drawnAlike,
-  joinedDrawn,
+  drawnTexts,
   unitsOfDrawn,
 } from '../bytes/drawing/index.ts'
-import { type OfficeFile, readMember } from '../bytes/parts/index.ts'
+import type { OfficeFile } from '../bytes/parts/index.ts'
 import { leftOutOfDescription, leftOutOfText } from '../content/left-out.ts'
 import type { Reason, Unit, UnitKind } from '../format.ts'
 import type { DeckMember, DeckPart } from './deck.ts'
@@ -32,7 +31,7 @@ export async function* unitsOfPart(
   let name: string | undefined
   let index = first
   for (const member of part.members) {
-    const texts = await textsOfMember(file, member, beside !== undefined)
+    const texts = await drawnTexts(file, member.member, { twin: member.twin, apart: beside !== undefined })
     name ??= nameOf(part, texts)
     const units: SlideUnit[] = []
     for (const text of beside ? drawnAlike(texts, pathOf, beside) : texts) {
@@ -83,21 +82,6 @@ function slideUnit(drawn: DrawnUnit, { text, member, part, ordinal, index }: Pla
 
 function pathOf({ places: [first] }: DrawnText): string {
   return `pptx:/${first?.member}`
-}
-
-/** `apart`: of a result, whose texts come together as those of the original do. */
-async function textsOfMember(file: OfficeFile, { member, twin }: DeckMember, apart: boolean): Promise<DrawnText[]> {
-  const texts = await textsIn(file, member, apart)
-  if (twin === undefined) return texts
-  const others = await textsIn(file, twin, apart)
-  return apart ? [...texts, ...others] : joinedDrawn(texts, others)
-}
-
-async function textsIn({ archive }: OfficeFile, member: string, apart: boolean): Promise<DrawnText[]> {
-  const reading = new DrawingReading(member, apart)
-  const texts: DrawnText[] = []
-  for await (const piece of readMember(archive, member)) texts.push(...reading.take(piece))
-  return texts
 }
 
 function nameOf({ slide, name }: DeckPart, texts: readonly DrawnText[]): string {

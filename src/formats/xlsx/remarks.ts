@@ -1,5 +1,5 @@
 /** What a plan says of a workbook that people may not expect. */
-import { isFromTheRight } from '../bytes/direction.ts'
+import { turnedTargets } from '../bytes/direction.ts'
 import type { ByteStream } from '../format.ts'
 import { headOfSheet, layoutOfSheet, type SheetLayout } from './head.ts'
 import { sharedStringsOf } from './strings.ts'
@@ -27,8 +27,8 @@ export async function remarksOnSheets(
 }
 
 /** Columns stand from left to right or from right to left, which is a matter of the sheet and not of its texts. */
-function remarkOnDirection(targets: readonly string[], spoken = 'en'): readonly string[] {
-  const turned = targets.filter(target => isFromTheRight(target) !== isFromTheRight(spoken))
+function remarkOnDirection(targets: readonly string[], spoken: string | undefined): readonly string[] {
+  const turned = turnedTargets(targets, spoken)
   if (turned.length === 0) return []
   return [
     `The columns of each sheet stay in their order and direction: turn a sheet in Excel (Page Layout, Sheet Right-to-Left) for ${turned.join(', ')}.`,
