@@ -5,8 +5,8 @@ import { bytesAsFile } from '../bytes/zip/index.ts'
 import { type ByteStream, type Edit, FormatError, type Open, type Packaging } from '../format.ts'
 
 /** The edits by the member that they name, in the given order. @throws {FormatError} overlapping_edits: an edit names no member */
-export function byMember(edits: readonly Edit[]): Map<string, Edit[]> {
-  const sorted = new Map<string, Edit[]>()
+export function byMember<In extends Pick<Edit, 'member'>>(edits: readonly In[]): Map<string, In[]> {
+  const sorted = new Map<string, In[]>()
   for (const edit of edits) {
     if (edit.member === undefined) throw refusal('in no member of its package')
     const its = sorted.get(edit.member)
@@ -60,13 +60,13 @@ function edited(packaging: Packaging, content: ByteStream, edits: readonly Edit[
 }
 
 /** Whether an edit is in a member of a member. */
-export function isInner({ inner }: Edit): boolean {
+export function isInner({ inner }: Pick<Edit, 'inner'>): boolean {
   return inner !== undefined
 }
 
 /** An edit as the package has it that is the member. */
-export function ofInner({ inner, start, end, bytes }: Edit): Edit {
-  return { member: inner, start, end, bytes }
+export function ofInner<In extends Pick<Edit, 'member' | 'inner'>>(edit: In): In {
+  return { ...edit, member: edit.inner, inner: undefined }
 }
 
 async function* inOne<Item>(item: Item): AsyncGenerator<Item> {
@@ -77,7 +77,7 @@ async function* inOne<Item>(item: Item): AsyncGenerator<Item> {
  * What belongs to edits of one member, sorted by where they begin; those that begin at one place stay as they come. Units of a member may
  * lie in each other, as the paragraphs of a box in the paragraph that it hangs on.
  */
-export function sortedByStart<Item>(items: readonly Item[], editOf: (item: Item) => Edit): Item[] {
+export function sortedByStart<Item>(items: readonly Item[], editOf: (item: Item) => Pick<Edit, 'start'>): Item[] {
   return [...items].sort((one, other) => editOf(one).start - editOf(other).start)
 }
 

@@ -2,14 +2,14 @@
 
 import { heldBytes } from '../bytes/ranges.ts'
 import { bytesAsFile } from '../bytes/zip/index.ts'
-import { type Edit, FormatError, type Open, type PackageEntry, type Packaging } from '../format.ts'
+import { FormatError, type Open, type PackageEntry, type Packaging } from '../format.ts'
 import type { Finding } from './finding.ts'
 import { byMember, isInner, ofInner, sortedByStart } from './package.ts'
-import { ByteComparison, type Comparison } from './verify-bytes.ts'
+import { ByteComparison, type Comparison, type Replacement } from './verify-bytes.ts'
 
 /** An edit of one member. `written` is called with the bytes that the result has in its place. */
 interface Expected {
-  readonly edit: Edit
+  readonly edit: Replacement
   readonly written: ((bytes: Uint8Array) => void) | undefined
 }
 
@@ -28,7 +28,7 @@ export class PackageComparison implements Comparison {
     this.#findings = findings
   }
 
-  async past(edits: readonly Edit[], written?: (bytes: Uint8Array) => void): Promise<void> {
+  async past(edits: readonly Replacement[], written?: (bytes: Uint8Array) => void): Promise<void> {
     const last = edits.at(-1)
     for (const [member, its] of byMember(edits)) {
       const expected = this.#expected.get(member) ?? []

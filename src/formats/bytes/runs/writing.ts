@@ -64,6 +64,22 @@ export function readAsRuns(source: CodedRuns, translation: string): string {
 }
 
 /**
+ * What a line says and looks like: of one that was read without an original, or of what a translation of it is when it is read so. Undefined where a
+ * translation cannot be written, or has something at an end that is taken for no part of it then.
+ */
+export function signOfRuns(source: CodedRuns, translation = source.text): string | undefined {
+  if (translation === source.text) return signed(source)
+  const items = itemsFor(source, translation)
+  const read = items && codedRuns([...source.before, ...items, ...source.after])
+  return read && read.codes.length === source.codes.length ? signed(read) : undefined
+}
+
+function signed({ text, base, codes }: CodedRuns): string {
+  const plain = `${text}\n${base?.key}`
+  return codes.length === 0 ? plain : `${plain}\n${codes.map(({ tag, key }) => `${tag} ${key}`).join('\n')}`
+}
+
+/**
  * The edits that write a translation; none where it cannot be written: its tags are not those of the source, a character cannot be
  * written, or boxes that are left in their places would change them. `escaped`: a text as the file has it between tags; undefined where it
  * cannot have it. `opened`: what a run begins with for the translation, where that is not as its source has it.

@@ -45,7 +45,11 @@ const WRONG_REFERENCE = new RegExp(`&(?!${KNOWN_REFERENCE})`)
 const RARE = ['\\0-\\x08', '\\x0b', '\\x0c', '\\x0e-\\x1f', '\\x7f-\\x9f', '\\ufffe', '\\uffff']
 const NO_CHARACTER = new RegExp(`[${RARE.join('')}]`)
 const NOT_BLANK = /[^ \t\r\n]/
+/** Of an instruction: what it is for, white space, and more. */
+const INSTRUCTION = new RegExp(`^<\\?(?!xml[?\\s])${NAME}(?:\\s[^?]*(?:\\?(?!>)[^?]*)*)?\\?>$`, 'i')
 const COMMENT = '<!--'
+const CDATA = '<![CDATA['
+const CDATA_END = ']]>'
 const DEEPEST = 1000
 
 /** A tag as it is written: most of a file are a few tags again and again. */
@@ -55,6 +59,12 @@ interface KnownTag {
   readonly name: string
   readonly empty: boolean
   readonly bytes: number
+}
+
+/** What is no tag. */
+interface Aside {
+  readonly kind: 'comment' | 'instruction' | 'cdata'
+  readonly raw: string
 }
 
 /** How many tags are remembered of late, and as many from before. */
@@ -115,25 +125,32 @@ class PlainCutter {
   }
 
   /** The piece of markup that begins at an index; undefined where its end has not come. `>` is the first one behind it. */
-  #markupAt(
-    text: string,
-    begin: number,
-    end: number,
-  ): KnownTag | { kind: 'comment' | 'instruction'; raw: string } | undefined {
+  #markupAt(text: string, begin: number, end: number): KnownTag | Aside | undefined {
     const raw = text.slice(begin, end + 1)
     const known = this.#tags.get(raw)
     if (known) return known
     const older = this.#older.get(raw)
     if (older) return this.#known(older)
-    if (raw.startsWith('<!')) return this.#comment(text, begin)
-    if (raw.startsWith('<?')) {
-      if (this.#first && begin === 0 && DECLARATION.test(raw)) return { kind: 'instruction', raw }
-      throw this.#unusual()
-    }
+    if (raw.startsWith('<!')) return this.#commentOrCdata(text, begin)
+    if (raw.startsWith('<?')) return this.#instruction(text, begin)
     return this.#tag(text, begin, raw)
   }
 
-  #comment(text: string, begin: number): { kind: 'comment'; raw: string } | undefined {
+  #instruction(text: string, begin: number): Aside | undefined {
+    const close = text.indexOf('?>', begin)
+    if (close < 0) return undefined
+    const raw = text.slice(begin, close + 2)
+    if (this.#first && begin === 0 ? DECLARATION.test(raw) || INSTRUCTION.test(raw) : INSTRUCTION.test(raw))
+      return { kind: 'instruction', raw }
+    throw this.#unusual()
+  }
+
+  #commentOrCdata(text: string, begin: number): Aside | undefined {
+    if (text.startsWith(CDATA, begin)) {
+      const close = text.indexOf(CDATA_END, begin)
+      if (this.#open.length === 0) throw this.#unusual()
+      return close < 0 ? undefined : { kind: 'cdata', raw: text.slice(begin, close + CDATA_END.length) }
+    }
     if (!text.startsWith(COMMENT, begin)) throw this.#unusual()
     const close = text.indexOf('--', begin + COMMENT.length)
     if (close < 0 || close + 2 >= text.length) return undefined
@@ -177,7 +194,7 @@ class PlainCutter {
     nodes.push({ kind: 'text', start, end: this.#byte, raw })
   }
 
-  #add(nodes: XmlNode[], markup: KnownTag | { kind: 'comment' | 'instruction'; raw: string }): void {
+  #add(nodes: XmlNode[], markup: KnownTag | Aside): void {
     const start = this.#byte
     const { raw } = markup
     this.#first = false
