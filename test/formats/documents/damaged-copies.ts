@@ -46,7 +46,7 @@ export interface Damaged {
   readonly wrong: readonly string[]
 }
 
-/** What comes of so many damaged copies of these files together. */
+/** What comes of so many damaged copies of these files together; of files that are read as they are. */
 export async function damagedOf(
   family: DamagedFamily,
   files: readonly CorpusFile[],
@@ -57,6 +57,7 @@ export async function damagedOf(
   const wrong: string[] = []
   let [copies, refused] = [0, 0]
   for (const [at, { name, bytes }] of files.entries()) {
+    if ((await outcomeOf(format, bytes)).refused) continue
     for await (const { what, made } of copiesOf(family, bytes, Math.ceil(count / files.length), seed + at)) {
       const outcome = await outcomeOf(format, made)
       copies += 1

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { corpus } from '../../support/corpus.ts'
 import { SEED } from '../../support/seed.ts'
 import { ROUNDS } from '../../support/soak.ts'
@@ -12,6 +12,15 @@ const FILES = 50
 
 const small = (folder: string) => spread(documents(folder, SMALL), FILES)
 const PARCELS = ['docx', 'pptx', 'xlsx', 'idml', 'md', 'po', 'html', 'csv']
+
+// The runner listens for failures that nobody waits for, too: here it is as in a thread of the service, which they would end.
+const runners = process.listeners('unhandledRejection')
+beforeAll(() => {
+  process.removeAllListeners('unhandledRejection')
+})
+afterAll(() => {
+  for (const each of runners) process.on('unhandledRejection', each)
+})
 
 describe.each(DAMAGED_FAMILIES)('all %s, damaged', family => {
   it('are read or refused in words, whatever was done to them [LIM-5]', async () => {

@@ -94,10 +94,24 @@ function compared({ units, versions }: Made, seen: Versions<Printed>, before: re
   const shown = units.filter(
     ({ left_out, text }) => !left_out && bare(text).length > 1 && source.text.includes(bare(text)),
   )
-  const missing = shown.filter(unit => !other.text.includes(bare(accented(unit) ?? unit.text)))
+  const missing = shown.filter(unit => !isShown(bare(accented(unit) ?? unit.text), other.text))
   lost.push(...missing.map(({ path, text }) => `${path}: ${text.slice(0, 80)}`))
   return { lost, pages: [source.pages, other.pages], shown: shown.length }
 }
+
+/** Where a page ends in a text, the margins of two pages stand in it: it is shown in two pieces, each of which is long. */
+function isShown(text: string, all: string): boolean {
+  if (all.includes(text)) return true
+  let [from, to] = [0, text.length]
+  while (from < to) {
+    const middle = Math.ceil((from + to) / 2)
+    if (all.includes(text.slice(0, middle))) from = middle
+    else to = middle - 1
+  }
+  return Math.min(from, text.length - from) >= LEAST_PIECE && all.includes(text.slice(from))
+}
+
+const LEAST_PIECE = 20
 
 /** Each kind of part is there as often. */
 function partsLost(versions: readonly string[], parts: Versions<Readonly<Record<string, number>>>): string[] {

@@ -96,12 +96,12 @@ function partsIn(xml: string): Record<string, number> {
   return Object.fromEntries(PARTS.map(part => [part, xml.split(new RegExp(`<${part}[ >/]`)).length - 1]))
 }
 
-/** A text without tags of ours, blanks, and hyphens at the ends of lines. */
+/** A text without tags of ours, blanks, and hyphens: at the end of a line pdftotext takes each for one that parts a word. */
 export function bare(text: string): string {
   return text
     .replace(/<\/?[gx]\d+\/?>/g, '')
     .normalize('NFKC')
-    .replace(/[\s\p{Cf}\p{Cc}]+/gu, '')
+    .replace(/[\s\p{Cf}\p{Cc}\u2010-]+/gu, '')
 }
 
 const Answer = z.string().nullable()
