@@ -56,9 +56,10 @@ export async function damagedOf(
   const format = built(family)
   const wrong: string[] = []
   let [copies, refused] = [0, 0]
-  for (const [at, { name, bytes }] of files.entries()) {
-    if ((await outcomeOf(format, bytes)).refused) continue
-    for await (const { what, made } of copiesOf(family, bytes, Math.ceil(count / files.length), seed + at)) {
+  const readable: CorpusFile[] = []
+  for (const file of files) if (!(await outcomeOf(format, file.bytes)).refused) readable.push(file)
+  for (const [at, { name, bytes }] of readable.entries()) {
+    for await (const { what, made } of copiesOf(family, bytes, Math.ceil(count / readable.length), seed + at)) {
       const outcome = await outcomeOf(format, made)
       copies += 1
       if (outcome.refused) refused += 1
