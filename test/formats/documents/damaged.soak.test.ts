@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { corpus } from '../../support/corpus.ts'
 import { SEED } from '../../support/seed.ts'
 import { ROUNDS } from '../../support/soak.ts'
+import { withoutEarsOfRunner } from '../../support/unheard.ts'
 import { DAMAGED_FAMILIES, damagedOf, parcels, spread } from './damaged-copies.ts'
 import { documents } from './gathered.ts'
 
@@ -13,14 +14,7 @@ const FILES = 50
 const small = (folder: string) => spread(documents(folder, SMALL), FILES)
 const PARCELS = ['docx', 'pptx', 'xlsx', 'idml', 'md', 'po', 'html', 'csv']
 
-// The runner listens for failures that nobody waits for, too: here it is as in a thread of the service, which they would end.
-const runners = process.listeners('unhandledRejection')
-beforeAll(() => {
-  process.removeAllListeners('unhandledRejection')
-})
-afterAll(() => {
-  for (const each of runners) process.on('unhandledRejection', each)
-})
+withoutEarsOfRunner()
 
 describe.each(DAMAGED_FAMILIES)('all %s, damaged', family => {
   it('are read or refused in words, whatever was done to them [LIM-5]', async () => {

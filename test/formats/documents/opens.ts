@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { ROOT } from '../../support/tree.ts'
 
-const PROGRAMS = ['soffice', 'pdftotext', 'pdfinfo', 'pdfimages']
+const PROGRAMS = ['timeout', 'soffice', 'pdftotext', 'pdfinfo', 'pdfimages']
 export const canPrint = PROGRAMS.every(name => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)
 
 export interface Printed {

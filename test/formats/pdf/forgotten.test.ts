@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { withoutForgotten } from '../../../src/formats/pdf/forgotten.ts'
 import { pdf } from '../../../src/formats/pdf/pdf.ts'
+import { withoutEarsOfRunner } from '../../support/unheard.ts'
 import { opened, unitsOf } from '../files.ts'
 import { column, pdfOf } from './pages.ts'
 
-// The runner listens for what nobody waits for, too: here it is as in a thread of the service, which such a failure would end.
-const runners = process.listeners('unhandledRejection')
-beforeAll(() => {
-  process.removeAllListeners('unhandledRejection')
-})
-afterAll(() => {
-  for (const each of runners) process.on('unhandledRejection', each)
-})
+withoutEarsOfRunner()
 
 it('pages that are damaged end nothing where they are read ahead', async () => {
   const texts = ['The garden is open today.', 'The kitchen is closed.', 'The cook comes back late.']
