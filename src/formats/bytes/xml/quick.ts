@@ -5,6 +5,7 @@
 import type { ByteStream } from '../../format.ts'
 import { textOfXml } from './decoding.ts'
 import type { XmlNode, XmlPiece } from './node.ts'
+import { usualTag } from './usual-tag.ts'
 
 /** Thrown where another reader has to go on: from this byte offset, where a node begins. */
 export class UnusualXml extends Error {
@@ -159,8 +160,10 @@ class PlainCutter {
   }
 
   #tag(text: string, begin: number, raw: string): KnownTag | undefined {
-    const closed = END.exec(raw)?.[1]
+    const closed = raw.startsWith('</') ? END.exec(raw)?.[1] : undefined
     if (closed !== undefined) return this.#known({ raw, kind: 'close', name: closed, empty: false, bytes: raw.length })
+    const usual = usualTag(raw)
+    if (usual) return this.#known({ raw, kind: 'open', name: usual.name, empty: usual.empty, bytes: raw.length })
     START.lastIndex = begin
     const found = START.exec(text)
     // A sign `>` in the value of an attribute, whose tag may go on in the next piece: another reader knows.
