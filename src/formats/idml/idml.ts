@@ -79,9 +79,10 @@ async function* numbered(source: ByteStream, original: Open | undefined): AsyncG
   const file = await openIdml(source)
   const before = original && (await openIdml(original()))
   let index = 0
+  // They are made for this.
   const withNumber = (unit: Found): IdmlUnit => {
     index += 1
-    return { ...unit, index: index - 1, ordinal: unit.story ? index : undefined }
+    return Object.assign(unit, { index: index - 1, ordinal: unit.story ? index : undefined })
   }
   for await (const units of unitsOf(file, before)) yield units.map(withNumber)
 }

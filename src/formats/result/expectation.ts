@@ -6,14 +6,14 @@ import { createHash, type Hash } from 'node:crypto'
 import { batchesOf } from '../bytes/flatten.ts'
 import { type Edit, type Format, FormatError, type Open, type Target, type Unit } from '../format.ts'
 import type { Finding } from './finding.ts'
-import { type Replacement, replacementBy } from './verify-bytes.ts'
+import { HeldPlaces } from './held-edits.ts'
 import { PackageComparison } from './verify-package.ts'
 
 /** Only of packages whose format signs its units: they hold all their edits while they are written anyway. Others never meet it. */
 export class Expectation {
   readonly #format: Format
   readonly #signs = new Signs()
-  readonly #replacements: Replacement[] = []
+  readonly #places = new Map<string, HeldPlaces>()
   #isKnown: boolean
 
   constructor(format: Format) {
@@ -27,7 +27,17 @@ export class Expectation {
     const sign = this.#format.sign?.(unit, translation)
     if (sign === undefined) this.#isKnown = false
     else this.#signs.add(unit.path, sign)
-    for (const edit of edits) this.#replacements.push(replacementBy(edit))
+    for (const edit of edits) this.#note(edit)
+  }
+
+  #note({ member, inner, start, end, bytes }: Edit): void {
+    // A package in a package is compared unit by unit.
+    if (member === undefined || inner !== undefined) this.#isKnown = false
+    else {
+      const places = this.#places.get(member) ?? new HeldPlaces()
+      if (places.count === 0) this.#places.set(member, places)
+      places.add(start, end, Buffer.byteLength(bytes))
+    }
   }
 
   /**
@@ -44,8 +54,7 @@ export class Expectation {
     const { sign, packaging } = this.#format
     if (!this.#isKnown || !sign || !packaging) return false
     const findings: Finding[] = []
-    const bytes = new PackageComparison(packaging, openOriginal, openResult, findings)
-    await bytes.past(this.#replacements)
+    const bytes = new PackageComparison(packaging, openOriginal, openResult, findings, this.#places)
     await bytes.end()
     if (findings.length > 0) return false
     const found = new Signs()

@@ -5,10 +5,21 @@ import type { RunItem, Shell } from './items.ts'
 
 const TAG = /<(\/?)([gx]\d+)(\/?)>/g
 
+/** The translation that was asked for last: it is written, and then signed. */
+let last:
+  | { readonly source: CodedRuns; readonly translation: string; readonly items: RunItem[] | undefined }
+  | undefined
+
 /**
  * The translation as items. Undefined where its tags are not those of the source, or not nested.
  */
-function itemsFor(source: CodedRuns, translation: string): RunItem[] | undefined {
+function itemsFor(source: CodedRuns, translation: string): readonly RunItem[] | undefined {
+  if (last?.source === source && last.translation === translation) return last.items
+  last = { source, translation, items: itemsMade(source, translation) }
+  return last.items
+}
+
+function itemsMade(source: CodedRuns, translation: string): RunItem[] | undefined {
   const place = { start: source.start, end: source.end }
   // Most texts have no tags.
   if (source.codes.length === 0 && source.base && !translation.includes('<') && !source.text.includes('<')) {
