@@ -3,9 +3,9 @@
  * well-formed ends it, and the file is to be read by `readXml`, which knows all of XML and says what is wrong.
  */
 import type { ByteStream } from '../../format.ts'
+import { commonTag } from './common-tag.ts'
 import { textOfXml } from './decoding.ts'
 import type { XmlNode, XmlPiece } from './node.ts'
-import { usualTag } from './usual-tag.ts'
 
 /** Thrown where another reader has to go on: from this byte offset, where a node begins. */
 export class UnusualXml extends Error {
@@ -185,8 +185,8 @@ class PlainCutter {
     const closed = raw.startsWith('</') ? END.exec(raw)?.[1] : undefined
     if (closed !== undefined)
       return this.#tags.add({ raw, kind: 'close', name: closed, empty: false, bytes: raw.length })
-    const usual = usualTag(raw)
-    if (usual) return this.#tags.add({ raw, kind: 'open', name: usual.name, empty: usual.empty, bytes: raw.length })
+    const common = commonTag(raw)
+    if (common) return this.#tags.add({ raw, kind: 'open', name: common.name, empty: common.empty, bytes: raw.length })
     START.lastIndex = begin
     const found = START.exec(text)
     // A sign `>` in the value of an attribute, whose tag may go on in the next piece: another reader knows.
