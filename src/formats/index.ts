@@ -44,6 +44,7 @@ export type {
   UnitKind,
 } from './format.ts'
 export { FormatError, ORDINALS, PLACEHOLDER_SYNTAXES, REASONS, TEXT_KINDS } from './format.ts'
+export { remarksOnCopies } from './result/copied.ts'
 export { isCounterpart } from './result/counterpart.ts'
 export { Expectation } from './result/expectation.ts'
 export { folderSign, inGettext } from './result/layouts.ts'

@@ -12,10 +12,12 @@ export interface ControlFacts {
   repeats: boolean
   /** What people can choose in it. A program knows each choice by this name. */
   readonly choices: string[]
+  /** What a field of an older form says to who fills it in, in the status bar and behind F1. */
+  readonly help: string[]
 }
 
 export function emptyControl(): ControlFacts {
-  return { bound: false, repeats: false, choices: [] }
+  return { bound: false, repeats: false, choices: [], help: [] }
 }
 
 /** Takes an element of its properties into account. */
@@ -25,6 +27,7 @@ export function noteOfControl(facts: ControlFacts, tag: XmlTag): void {
   else if (local === 'repeatingSection') facts.repeats = true
   else if (local === 'listItem') facts.choices.push(saidIn(tag, ['displayText', 'value']))
   else if (local === 'listEntry') facts.choices.push(saidIn(tag, ['val']))
+  else if (local === 'helpText' || local === 'statusText') facts.help.push(saidIn(tag, ['val']))
 }
 
 export function isBound({ bound, repeats }: ControlFacts): boolean {

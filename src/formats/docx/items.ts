@@ -193,7 +193,9 @@ class ItemReading {
       else if (local === 'ruby') this.#ruby(node, span, place, head)
       else if (local === 'fldChar' || local === 'instrText') {
         this.#alone(node, span, place, { head })
-        for (const choice of controlIn(this.#tree, span).choices) this.stay('referred_to', choice)
+        const { choices, help } = controlIn(this.#tree, span)
+        for (const choice of choices) this.stay('referred_to', choice)
+        for (const text of help) this.stay('hidden', text)
         this.fields ??= new FieldMarks()
         this.fields.note(this.items.length - 1, node, this.#textIn(span, true))
       } else if (!NOTED.has(local)) this.#alone(node, span, place, { head, add })

@@ -5,7 +5,7 @@ import { bytesAsFile, openZip, type ZipArchive } from '../bytes/zip/index.ts'
 import { type ByteStream, type Format, FormatError, type Open, type ScanOptions, type Unit } from '../format.ts'
 import type { Contents } from './contents.ts'
 import { FILE_SEPARATOR } from './facts.ts'
-import { type ParcelUnit, partOfFile, UnitOfFile, unitOfLeft } from './unit.ts'
+import { type ParcelUnit, partOfFile, pathInFile, UnitOfFile, unitOfLeft } from './unit.ts'
 
 const MB = 1024 * 1024
 /** So many units are held until their file has been read to its end. Of a longer one the end is looked at before. */
@@ -23,7 +23,7 @@ const LARGEST_SUM = 1024 * MB
  */
 export async function* parcelUnits(
   { archive, files, others }: Contents,
-  options: ScanOptions,
+  options: ScanOptions<ParcelUnit>,
 ): AsyncGenerator<readonly ParcelUnit[]> {
   const before = options.original && (await openZip(options.original()))
   const opening = new FileOpening(archive)
@@ -104,12 +104,13 @@ async function readToEnd(units: AsyncIterable<Unit>): Promise<void> {
 }
 
 /** `before`: the parcel that a result was made from, where it has another content of the file. */
-function optionsFor(name: string, options: ScanOptions, before: ZipArchive | undefined): ScanOptions {
-  const { target, source, asked } = options
+function optionsFor(name: string, options: ScanOptions<ParcelUnit>, before: ZipArchive | undefined): ScanOptions {
+  const { target, source, asked, beside } = options
   const original = before && ((): ByteStream => before.content(name))
   return {
     ...(target && { target }),
     ...(original && { original }),
+    ...(original && beside && { beside: path => beside(pathInFile(name, path))?.own }),
     ...(asked && { asked: (part, reason) => asked(partOfFile(name) + FILE_SEPARATOR + part, reason) }),
     source,
   }

@@ -27,7 +27,7 @@ export class UnitOfFile implements ParcelUnit {
   }
 
   get path(): string {
-    return `${pathOfFile(this.file)}!${this.own.path}`
+    return pathInFile(this.file, this.own.path)
   }
 
   get part(): string {
@@ -143,4 +143,9 @@ export function partOfFile(name: string): string {
 
 function pathOfFile(name: string): string {
   return `zip:/${name}`
+}
+
+/** The path of a unit that has this path in its file. */
+export function pathInFile(name: string, path: string): string {
+  return `${pathOfFile(name)}!${path}`
 }

@@ -4,6 +4,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { FormatError } from '../format.ts'
 import { admitPdf } from './admission.ts'
 import { type TextBlock, textBlocks } from './blocks.ts'
+import { withoutForgotten } from './forgotten.ts'
 import { type Fragment, fragmentsOf } from './fragments.ts'
 import { damagedPdf, openDocument, refusalFor } from './library.ts'
 import { textLines } from './lines.ts'
@@ -41,11 +42,15 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfDocument> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   if (last?.sha256 === sha256) return last.document
   admitPdf(bytes)
+  const document = await withoutForgotten(() => readAnew(bytes))
+  last = { sha256, document }
+  return document
+}
+
+async function readAnew(bytes: Uint8Array): Promise<PdfDocument> {
   const file = await openDocument(new Uint8Array(bytes))
   try {
-    const document = await pagesOf(file)
-    last = { sha256, document }
-    return document
+    return await pagesOf(file)
   } catch (error) {
     throw refusalFor(error)
   } finally {

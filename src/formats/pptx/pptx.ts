@@ -4,7 +4,7 @@
  */
 import { type DrawnBeside, drawnReadsAs, editsOfDrawn, signOfDrawn } from '../bytes/drawing/index.ts'
 import { Flattened } from '../bytes/flatten.ts'
-import { type DocumentProperty, openOffice, propertiesOf } from '../bytes/parts/index.ts'
+import { type DocumentProperty, EMBEDDED_FILES, embeddedIn, openOffice, propertiesOf } from '../bytes/parts/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
 import { leftOutOfProperty } from '../content/left-out.ts'
 import type { ByteStream, Format } from '../format.ts'
@@ -26,13 +26,21 @@ export const pptx: Format<SlideUnit> = {
 async function* unitBatches(source: ByteStream, beside: DrawnBeside | undefined): AsyncGenerator<readonly SlideUnit[]> {
   const file = await openOffice(source, 'pptx')
   let index = 0
+  const slides: string[] = []
   for await (const part of partsOfDeck(file)) {
+    slides.push(...part.members.flatMap(({ member, kind }) => (kind === 'chart' ? [] : [member])))
     for await (const units of unitsOfPart(file, part, beside, index)) {
       yield units
       index += units.length
     }
   }
+  for (const member of await embeddedIn(file, slides)) yield [{ ...unitOfFile(member), index: index++ }]
   for await (const property of propertiesOf(file)) yield [{ ...unitOfProperty(property), index: index++ }]
+}
+
+function unitOfFile(member: string): Omit<SlideUnit, 'index'> {
+  const at = { member, start: 0, end: 0, charset: 'utf-8', text: member } as const
+  return { path: `pptx:/${member}`, part: EMBEDDED_FILES, ...at, left_out: 'not_taken', drawn: [] }
 }
 
 function unitOfProperty(property: DocumentProperty): Omit<SlideUnit, 'index'> {

@@ -1,5 +1,5 @@
 /** What of a workbook is beside its cells: headers and footers of print, comments, names. */
-import { readMember, relatedTo } from '../bytes/parts/index.ts'
+import { EMBEDDED_FILES, embeddedIn, type OfficeFile, readMember, relatedTo } from '../bytes/parts/index.ts'
 import { codedRuns, type RunItem } from '../bytes/runs/index.ts'
 import { attributesOf, closeOf, localName, type XmlNode } from '../bytes/xml/index.ts'
 import { leftOutOfText } from '../content/left-out.ts'
@@ -66,9 +66,43 @@ export async function* closingOf(book: Workbook, ledger: Ledger): AsyncGenerator
   yield names.flatMap(({ name, texts }) =>
     texts.length > 0 ? [{ ...at, path: `xlsx:/${name}`, part: name, text: texts.join('\n') }] : [],
   )
+  yield* stayingIn(book)
   yield [
     { ...at, path: 'xlsx:/shared strings', part: 'shared strings', text: '', left_out: 'empty', ledger, closing: true },
   ]
+}
+
+/** What people choose rows by, beside the cells: its type of relation, and what people call it. */
+const CHOOSERS = [
+  { relation: 'slicer', part: 'slicers' },
+  { relation: 'timeline', part: 'timelines' },
+] as const
+
+/** What a sheet shows and is no text of ours: the titles of what chooses rows, and files of other programs. */
+async function* stayingIn({ file, sheets, chart_sheets }: Workbook): AsyncGenerator<readonly Found[]> {
+  const members = [...sheets, ...chart_sheets].map(({ member }) => member)
+  const at = { start: 0, end: 0, charset: 'utf-8', left_out: 'not_taken' } as const
+  for (const from of members) {
+    for (const { relation, part } of CHOOSERS) {
+      for (const member of await relatedTo(file, from, relation)) {
+        const text = (await captionsIn(file, member)).join('\n')
+        if (text !== '') yield [{ ...at, path: `xlsx:/${member}`, part, member, text }]
+      }
+    }
+  }
+  const files = [...(await embeddedIn(file, members))]
+  yield files.map(member => ({ ...at, path: `xlsx:/${member}`, part: EMBEDDED_FILES, member, text: member }))
+}
+
+async function captionsIn({ archive }: OfficeFile, member: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const { nodes } of readMember(archive, member)) {
+    for (const node of nodes) {
+      const caption = node.kind === 'open' ? attributesOf(node).get('caption')?.value : undefined
+      if (caption?.trim()) found.push(caption)
+    }
+  }
+  return found
 }
 
 /** Says in the old kind of comments that there is one of the new kind. */

@@ -1,4 +1,5 @@
 import { readExactWishes } from '../../contract/exact-wishes.ts'
+import { remarksOnCopies } from '../../formats/index.ts'
 import { planningRefusal } from '../domain/batch-state.ts'
 import { paidBy } from '../domain/engine-facts.ts'
 import { ServiceError } from '../domain/errors.ts'
@@ -109,7 +110,10 @@ export async function planIntent(
   const separator = separatorOf(found.extension)
   const measurement = { ...(await measureAll(reading, intent, separator, known)), part_of }
   if (measurement.absent.length > 0) throw absentParts(measurement.absent, intent.selection, found)
-  const remarks = (await format.remarks?.(open(), intent.target_languages, source.tag)) ?? []
+  const remarks = [
+    ...((await format.remarks?.(open(), intent.target_languages, source.tag)) ?? []),
+    ...(await remarksOnCopies(format, open)),
+  ]
   if (measurement.counts.selected_segments === 0) {
     const reasons = measurement.not_included.map(({ reason }) => reason)
     throw withRemarks(nothingLeft(intent.selection, found, reasons), remarks)

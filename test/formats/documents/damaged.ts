@@ -1,20 +1,21 @@
 /** Packages that are whole, and hold members that are not: the same in every run. */
 import { openZip } from '../../../src/formats/bytes/zip/index.ts'
-import { type Format, FormatError } from '../../../src/formats/format.ts'
-import { opened, zipOf } from '../bytes/zip/zips.ts'
-import { bytesOf, rewrite, type TranslateUnit, verify } from '../files.ts'
+import { damagedCopies } from '../bytes/zip/mutated.ts'
+import { type Made, opened, zipOf } from '../bytes/zip/zips.ts'
+import { bytesOf } from '../files.ts'
 
-type Pick = (below: number) => number
+export type Pick = (below: number) => number
 interface Member {
   readonly name: string
   readonly content: Buffer
 }
 type Damage = (xml: string, pick: Pick) => string
 
-const GERMAN = { language: 'de' }
-/** Words of which the tags stay. */
-export const accented: TranslateUnit = ({ left_out, text }) =>
-  left_out ? undefined : text.replace(/[aeiou](?![^<]*>)/g, vowel => 'àéîöü'['aeiou'.indexOf(vowel)] ?? vowel)
+export interface DamagedCopy {
+  /** What was done to it. */
+  readonly what: string
+  readonly made: Buffer
+}
 
 const TAG = /<[^<>]*>/g
 
@@ -67,58 +68,65 @@ const TO_XML: Readonly<Record<string, Damage>> = {
     const by = ['../../../etc/passwd', '', '/', 'a.xml', 'file:///etc/passwd', '%00', '?'][pick(7)]
     return xml.slice(0, index) + found.replace(/"[^"]*"/, `"${by}"`) + xml.slice(index + found.length)
   },
+  'its elements are of no namespace': xml => xml.replace(/ xmlns(?::\w+)?="[^"]*"/, ''),
 }
 
-function numbersFrom(seed: number): Pick {
-  let state = seed >>> 0
+/** Also the first numbers of seeds that follow each other have nothing in common: else each round chose the same member (splitmix32). */
+export function numbersFrom(seed: number): Pick {
+  let state = seed | 0
   return below => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return below === 0 ? 0 : Math.floor((state / 2 ** 32) * below)
+    state = (state + 0x9e37_79b9) | 0
+    const mixed = Math.imul(state ^ (state >>> 16), 0x21f0_aaad)
+    const again = Math.imul(mixed ^ (mixed >>> 15), 0x735a_2d97)
+    return below === 0 ? 0 : Math.floor((((again ^ (again >>> 15)) >>> 0) / 2 ** 32) * below)
   }
 }
 
-/** So many packages of which one member is missing, or is damaged in one to three ways; each says what was done to it. */
-export async function* withDamagedMembers(
-  bytes: Buffer,
-  count: number,
-  seed: number,
-): AsyncGenerator<{ readonly what: string; readonly made: Buffer }> {
+type Change = (members: readonly Member[], chosen: Member, pick: Pick) => readonly Made[]
+
+const replaced = (members: readonly Member[], chosen: Member, by: Partial<Made>): Made[] =>
+  members.map(member => (member === chosen ? { ...member, ...by } : member))
+
+/** What happens to a package: a member that is chosen is no longer what its place or its record says. */
+const TO_PACKAGE: Readonly<Record<string, Change>> = {
+  'is missing': (members, chosen) => members.filter(member => member !== chosen),
+  'is there twice': (members, chosen) => [...members, chosen],
+  'changes places with another': (members, chosen, pick) => {
+    const other = members[pick(members.length)] ?? chosen
+    const by = (member: Member) => (member === chosen ? other : member === other ? chosen : member)
+    return members.map(member => ({ name: member.name, content: by(member).content }))
+  },
+  'says another size': (members, chosen, pick) =>
+    replaced(members, chosen, { lies: { size: [0, 1, chosen.content.length * 2, 2 ** 32 - 2][pick(4)] ?? 0 } }),
+  'says another sum': (members, chosen, pick) => replaced(members, chosen, { lies: { crc: pick(2 ** 32) } }),
+  'lies where another does': (members, chosen, pick) => replaced(members, chosen, { lies: { at: pick(3000) } }),
+  'has another name': (members, chosen, pick) =>
+    replaced(members, chosen, { name: ['A.xml', '', '../a', 'a/', chosen.name.toUpperCase()][pick(5)] ?? '' }),
+  'is packed in a way that nobody knows': (members, chosen) => replaced(members, chosen, { method: 99 }),
+  'is empty': (members, chosen) => replaced(members, chosen, { content: '' }),
+  'is damaged': (members, chosen, pick) =>
+    replaced(members, chosen, { content: damagedCopies(chosen.content, 1, pick(2 ** 31))[0] }),
+}
+
+/** So many packages of which one member is missing, or is damaged in one to three ways. */
+export async function* withDamagedMembers(bytes: Buffer, count: number, seed: number): AsyncGenerator<DamagedCopy> {
   const archive = await openZip(opened(bytes)())
   const members: Member[] = []
   for (const name of archive.names) members.push({ name, content: await bytesOf(archive.content(name)) })
-  const isXml = ({ name }: Member) => /\.(?:xml|rels)$/.test(name)
-  const [whole, readable] = [members, members.filter(isXml)]
-  const ways = Object.entries(TO_XML)
+  const readable = members.filter(({ name }) => /\.(?:xml|rels)$/.test(name))
+  const [ways, changes] = [Object.entries(TO_XML), Object.entries(TO_PACKAGE)]
   for (let round = 0; round < count; round += 1) {
     const pick = numbersFrom(seed * 1009 + round)
-    const chosen = readable[pick(readable.length)]
-    if (!chosen) return
-    if (pick(10) === 0) {
-      const rest = whole.filter(({ name }) => name !== chosen.name)
-      yield { what: `${chosen.name} is missing`, made: zipOf(rest) }
+    const text = readable[pick(readable.length)]
+    const [any, way] = [members[pick(members.length)], changes[pick(changes.length)]]
+    if (any && way && (!text || pick(4) === 0)) {
+      yield { what: `${any.name} ${way[0]}`, made: zipOf(way[1](members, any, pick)) }
       continue
     }
-    const done = Array.from(
-      { length: 1 + pick(3) },
-      () => ways[pick(ways.length)] ?? (['', (xml: string) => xml] as const),
-    )
-    const xml = done.reduce((text, [, damage]) => damage(text, pick), chosen.content.toString())
-    const made = whole.map(member => (member === chosen ? { ...member, content: xml } : member))
-    yield { what: `${chosen.name}: ${done.map(([what]) => what).join(', ')}`, made: zipOf(made) }
+    if (!text) return
+    const done = Array.from({ length: 1 + pick(3) }, () => ways[pick(ways.length)]).filter(each => each !== undefined)
+    const xml = done.reduce((all, [, damage]) => damage(all, pick), text.content.toString())
+    const what = `${text.name}: ${done.map(([name]) => name).join(', ')}`
+    yield { what, made: zipOf(replaced(members, text, { content: xml })) }
   }
-}
-
-const LONGEST_MS = 10_000
-
-/** Reads, writes and reads again. What went wrong but refusals in words. */
-export async function wrongWith(format: Format, bytes: Buffer): Promise<string | undefined> {
-  const before = performance.now()
-  try {
-    const result = await bytesOf(rewrite(format, opened(bytes), accented, GERMAN))
-    await verify(format, opened(bytes), opened(result), accented, GERMAN)
-  } catch (error) {
-    if (!(error instanceof FormatError)) return error instanceof Error ? (error.stack ?? error.message) : String(error)
-  }
-  const took = performance.now() - before
-  return took > LONGEST_MS ? `took ${took.toFixed(0)} ms` : undefined
 }

@@ -12,6 +12,8 @@ export interface DocumentFamily {
   readonly agrees: readonly [precision: number, recall: number]
   /** LibreOffice opens such files. */
   readonly rendered: boolean
+  /** What LibreOffice calls the XML that such a file is for it. */
+  readonly flat?: 'fodt' | 'fodp' | 'fods'
   /** The module of Python that opens such files. */
   readonly python?: 'docx' | 'pptx' | 'openpyxl'
   /** The schema for each kind of member, by how its path is written. */
@@ -29,6 +31,7 @@ const ALL: readonly DocumentFamily[] = [
     agrees: [0.97, 0.97],
     measure: 'texts',
     rendered: true,
+    flat: 'fodt',
     python: 'docx',
     schemas: [[/^word\/(?:document|header|footer|footnotes|endnotes|comments)\d*\.xml$/, 'wml.xsd'], CHARTS],
   },
@@ -38,6 +41,7 @@ const ALL: readonly DocumentFamily[] = [
     agrees: [0.97, 0.99],
     measure: 'texts',
     rendered: true,
+    flat: 'fodp',
     python: 'pptx',
     schemas: [[/^ppt\/(?:slides|notesSlides|slideMasters|slideLayouts)\/[^/]+\.xml$/, 'pml.xsd'], CHARTS],
   },
@@ -47,6 +51,7 @@ const ALL: readonly DocumentFamily[] = [
     agrees: [0.97, 0.97],
     measure: 'texts',
     rendered: true,
+    flat: 'fods',
     python: 'openpyxl',
     schemas: [[/^xl\/(?:worksheets\/[^/]+|sharedStrings|comments\d*|tables\/[^/]+)\.xml$/, 'sml.xsd'], CHARTS],
   },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { corpus } from '../../support/corpus.ts'
 import { DOCUMENT_FAMILIES } from './families.ts'
-import { openingOf } from './opening.ts'
+import { openingsOf } from './opening.ts'
 import { canPrint } from './opens.ts'
 
 if (!canPrint)
@@ -18,9 +18,9 @@ describe.skipIf(!canPrint).each(DOCUMENT_FAMILIES.filter(({ rendered }) => rende
 
     it.skipIf(!file)('shows all of its texts and pictures once it is translated [RES-2]', async () => {
       if (!file) return
-      const { lost, shown } = await openingOf(family, file, mkdtempSync(join(tmpdir(), 'opens-')))
-      expect(lost).toEqual([])
-      expect(shown).toBeGreaterThan(0)
+      const [opening] = await openingsOf(family, [file], mkdtempSync(join(tmpdir(), 'opens-')))
+      expect(opening?.lost).toEqual([])
+      expect(opening?.shown).toBeGreaterThan(0)
     })
   },
 )

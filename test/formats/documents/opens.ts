@@ -1,11 +1,11 @@
 /** What other programs make of a document: pages and pictures as LibreOffice prints them, and whether libraries of Python open it. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ROOT } from '../../support/tree.ts'
 
-const PROGRAMS = ['soffice', 'pdftotext', 'pdfinfo', 'pdfimages']
+const PROGRAMS = ['timeout', 'soffice', 'pdftotext', 'pdfinfo', 'pdfimages']
 export const canPrint = PROGRAMS.every(name => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)
 
 export interface Printed {
@@ -15,7 +15,9 @@ export interface Printed {
   readonly text: string
 }
 
-const MOST_MS = 120_000
+/** Starting LibreOffice takes seconds, each file a part of one; a file that ends it is tried by itself. */
+const MOST_MS = 300_000
+const MOST_MS_ALONE = 60_000
 
 /** Prints files of one extension, by what they are called; one that LibreOffice does not open is absent. `folder` is its own. */
 export function printed(
@@ -26,29 +28,80 @@ export function printed(
   mkdirSync(folder, { recursive: true })
   const names = Object.keys(files)
   for (const name of names) writeFileSync(join(folder, `${name}.${extension}`), files[name] ?? '')
-  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
-  const inputs = names.map(name => join(folder, `${name}.${extension}`))
-  spawnSync('soffice', ['--headless', profile, '--convert-to', 'pdf', '--outdir', folder, ...inputs], {
-    timeout: MOST_MS,
-  })
-  const found = names.flatMap(name => {
-    const pdf = join(folder, `${name}.pdf`)
-    const info = spawnSync('pdfinfo', [pdf], { encoding: 'utf8' })
-    if (info.status !== 0) return []
-    spawnSync('pdftotext', [pdf, `${pdf}.txt`])
-    const images = spawnSync('pdfimages', ['-list', pdf], { encoding: 'utf8' }).stdout.split('\n').length
-    const pages = Number(/^Pages:\s+(\d+)/m.exec(info.stdout)?.[1])
-    return [[name, { pages, images, text: bare(readFileSync(`${pdf}.txt`, 'utf8')) }] as const]
-  })
-  return new Map(found)
+  converted(folder, extension, 'pdf', names, MOST_MS)
+  return new Map(
+    names.flatMap(name => {
+      if (!isWhole(folder, name)) converted(folder, extension, 'pdf', [name], MOST_MS_ALONE)
+      return isWhole(folder, name) ? [[name, shownIn(folder, name)] as const] : []
+    }),
+  )
 }
 
-/** A text without tags of ours, blanks, and hyphens at the ends of lines. */
+function converted(folder: string, extension: string, to: string, names: readonly string[], timeout: number): void {
+  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+  const inputs = names.map(name => join(folder, `${name}.${extension}`))
+  const words = ['--headless', '--norestore', profile, '--convert-to', to, '--outdir', folder, ...inputs]
+  // By its script alone, the program that does the work would be left running when the time is over.
+  spawnSync('timeout', ['-k', '5', `${timeout / 1000}`, 'soffice', ...words])
+  for (const name of names) rmSync(join(folder, `.~lock.${name}.${extension}#`), { force: true })
+}
+
+const information = (folder: string, name: string) =>
+  spawnSync('pdfinfo', [join(folder, `${name}.pdf`)], { encoding: 'utf8' })
+
+function isWhole(folder: string, name: string): boolean {
+  return information(folder, name).status === 0
+}
+
+function shownIn(folder: string, name: string): Printed {
+  const pdf = join(folder, `${name}.pdf`)
+  spawnSync('pdftotext', [pdf, `${pdf}.txt`])
+  const images = spawnSync('pdfimages', ['-list', pdf], { encoding: 'utf8' }).stdout.split('\n').length
+  const pages = Number(/^Pages:\s+(\d+)/m.exec(information(folder, name).stdout)?.[1])
+  return { pages, images, text: bare(readFileSync(`${pdf}.txt`, 'utf8')) }
+}
+
+/** How many of each kind LibreOffice finds in documents, by what they are called: it writes them as XML of its own. */
+export function countedParts(
+  folder: string,
+  extension: string,
+  flat: string,
+  names: readonly string[],
+): ReadonlyMap<string, Readonly<Record<string, number>>> {
+  converted(folder, extension, flat, names, MOST_MS)
+  return new Map(
+    names.flatMap(name => {
+      try {
+        return [[name, partsIn(readFileSync(join(folder, `${name}.${flat}`), 'latin1'))] as const]
+      } catch {
+        return []
+      }
+    }),
+  )
+}
+
+const PARTS = [
+  'table:table',
+  'table:table-row',
+  'draw:image',
+  'draw:frame',
+  'draw:object',
+  'text:note',
+  'text:p',
+  'text:h',
+  'text:a',
+]
+
+function partsIn(xml: string): Record<string, number> {
+  return Object.fromEntries(PARTS.map(part => [part, xml.split(new RegExp(`<${part}[ >/]`)).length - 1]))
+}
+
+/** A text without tags of ours, blanks, and hyphens: at the end of a line pdftotext takes each for one that parts a word. */
 export function bare(text: string): string {
   return text
     .replace(/<\/?[gx]\d+\/?>/g, '')
     .normalize('NFKC')
-    .replace(/[\s\p{Cf}\p{Cc}]+/gu, '')
+    .replace(/[\s\p{Cf}\p{Cc}\u2010-]+/gu, '')
 }
 
 const Answer = z.string().nullable()
@@ -61,6 +114,7 @@ export function openedByPython(module: string, files: readonly string[]): readon
   const { stdout } = spawnSync(python, [join(ROOT, 'test', 'formats', 'documents', 'opens.py')], {
     input,
     encoding: 'utf8',
+    maxBuffer: 2 ** 26,
   })
   return stdout
     .split('\n')

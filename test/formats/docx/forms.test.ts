@@ -133,6 +133,20 @@ describe('what people can choose in a form stays, and is said', () => {
   })
 })
 
+it('what an older form says to who fills it in stays, and is said', async () => {
+  const data =
+    '<w:ffData><w:helpText w:type="text" w:val="Your whole name"/><w:statusText w:type="text" w:val="Name"/></w:ffData>'
+  const mark = (type: string, inside = ''): string =>
+    `<w:r><w:fldChar w:fldCharType="${type}">${inside}</w:fldChar></w:r>`
+  const field = `${mark('begin', data)}<w:r><w:instrText> FORMTEXT </w:instrText></w:r>${mark('separate')}${run('Ann Smith')}${mark('end')}`
+  const units: Seen[] = [
+    ['Name: <g1>Ann Smith</g1>', undefined],
+    ['Your whole name\nName', 'hidden'],
+  ]
+  expect(await seen(paragraph('Name: ', field))).toEqual(units)
+  expect(await translated(paragraph('Name: ', field))).toEqual(['ä Name: <g1>Ann Smith</g1>', 'Your whole name\nName'])
+})
+
 describe('an entry of an index', () => {
   const field = (...instructions: readonly string[]): string =>
     `<w:r><w:fldChar w:fldCharType="begin"/></w:r>${instructions.map(each => `<w:r><w:instrText>${each}</w:instrText></w:r>`).join('')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openZip } from '../../../src/formats/bytes/zip/index.ts'
 import type { Unit } from '../../../src/formats/format.ts'
 import { opened, PROTECTED, zipOf } from '../bytes/zip/zips.ts'
+import { documentOf, paragraph } from '../docx/documents.ts'
 import { bytesOf, rewrite, type TranslateUnit, unitsOf, verify } from '../files.ts'
 import { column, pdfOf } from '../pdf/pages.ts'
 import { contentsOf, FILES, GERMAN, parcel, parcelOfFiles } from './parcels.ts'
@@ -159,6 +160,14 @@ describe('a file in a parcel that cannot be read', () => {
     expect(result['a.md']?.toString()).toBe('Sömö wörds.\n')
     for (const name of ['bad.json', 'locked.docx', 'inner.zip', 'fake.docx', 'report.pdf'])
       expect(result[name]?.equals(Buffer.from(files[name as keyof typeof files])), name).toBe(true)
+  })
+
+  it('proves a document in it as it proves one that is sent by itself: readings above words go with the words', async () => {
+    const run = (text: string): string => `<w:r><w:t>${text}</w:t></w:r>`
+    const ruby = `<w:r><w:ruby><w:rubyPr/><w:rt>${run('toukyou')}</w:rt><w:rubyBase>${run('Tokyo')}</w:rubyBase></w:ruby></w:r>`
+    const original = parcelOfFiles({ 'a.docx': documentOf(paragraph('Go to ', ruby, ' now')) })
+    const { found } = await written(original, ({ left_out }) => (left_out ? undefined : 'Jetzt nach Tokio'))
+    expect(found).toEqual([])
   })
 })
 
