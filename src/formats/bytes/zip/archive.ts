@@ -4,7 +4,7 @@ import { heldBytes, rangesOf, withRanges } from '../ranges.ts'
 import { admission, nameShown } from './admission.ts'
 import { readDirectory } from './directory.ts'
 import { damaged, type ZipMember } from './entry.ts'
-import { contentLater } from './member.ts'
+import { contentLater, SMALL_BYTES } from './member.ts'
 
 export interface ZipArchive {
   /** The names of all members, in the order of the file. Folders have none. */
@@ -43,7 +43,14 @@ export async function openZip(source: ByteStream, depth = 0): Promise<ZipArchive
   const content = (name: string): ByteStream => {
     const entry = members.get(name)
     if (!entry) throw damaged(`“${nameShown(name)}” is missing in it`)
-    return contentLater(entry, ranges)
+    if (entry.size > SMALL_BYTES) return contentLater(entry, ranges)
+    return { [Symbol.asyncIterator]: () => small(entry) }
+  }
+  // A slide is asked whether it is hidden, and then for its texts: it is unpacked once.
+  let last: { readonly entry: ZipMember; readonly bytes: Buffer } | undefined
+  const small = async function* (entry: ZipMember): AsyncGenerator<Uint8Array> {
+    if (last?.entry !== entry) last = { entry, bytes: await heldBytes(contentLater(entry, ranges)) }
+    yield last.bytes
   }
   return {
     names: [...members.keys()],

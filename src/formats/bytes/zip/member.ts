@@ -56,7 +56,7 @@ export async function* unpackedContent(entry: ZipMember, ranges: Ranges): AsyncG
 }
 
 /** A small entry is read and unpacked in one step: a zip may have thousands of them, and a stream for each takes far longer. */
-const SMALL_BYTES = 65_536
+export const SMALL_BYTES = 65_536
 
 async function heldRanges(ranges: Ranges, at: number, next: number): Promise<Ranges> {
   const bytes = await bytesAt(ranges, at, next)

@@ -6,7 +6,7 @@ import { bytesAt, heldBytes, rangesOf } from '../ranges.ts'
 import { splice } from '../splice.ts'
 import { readDirectory, type ZipDirectory } from './directory.ts'
 import { DESCRIPTOR, MOVED, STORED, wideIn, type ZipMember } from './entry.ts'
-import { contentLater, dataOf } from './member.ts'
+import { contentLater, dataOf, SMALL_BYTES } from './member.ts'
 
 type Changes = ReadonlyMap<string, (content: ByteStream) => ByteStream>
 
@@ -89,9 +89,7 @@ async function packed(content: ByteStream, method: number): Promise<{ data: Buff
   return { data, crc, size }
 }
 
-/** A small content is packed in one step: a zip may have thousands of them, and a stream for each takes far longer. */
-const SMALL_BYTES = 65_536
-
+/** A small content is packed in one step, as it is unpacked. */
 async function deflatedBytes(content: AsyncGenerator<Uint8Array>): Promise<Buffer> {
   const begun: Uint8Array[] = []
   for (let size = 0; size <= SMALL_BYTES; ) {
