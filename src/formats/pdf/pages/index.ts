@@ -1,0 +1,15 @@
+/**
+ * The same pages with their text replaced. A plan reads the pages (`readPages`) and says what will not be kept (`faithful`); the result is written
+ * (`writePages`) and read again (`missedParagraphs`). The paragraphs are those of `readPdf`, by page and place.
+ */
+export { type MissedParagraph, missedParagraphs } from './checking.ts'
+export { type Faithful, faithful, type PageRemark } from './faithful.ts'
+export { type PageRead, type PagesRead, readPages } from './reading.ts'
+export { type PageReason, pageReasonSays } from './reasons.ts'
+export {
+  type KeptParagraph,
+  type PagesWritten,
+  type TranslationOf,
+  type WrittenParagraph,
+  writePages,
+} from './writing.ts'

@@ -1,0 +1,71 @@
+/** Why text on a page can only stay as it is, and what of a page is not kept, in the words of people. */
+
+/** About a whole file, a page, or a paragraph of it. `{…}` are filled in. */
+const REASONS = {
+  right_to_left: {
+    about: 'file',
+    says: 'The target language is written from right to left. Pages set from left to right cannot be written over in it.',
+  },
+  no_script: {
+    about: 'file',
+    says: 'The fonts that pages are written over in have no letters of the script of the target language. They have Latin, Greek and Cyrillic letters.',
+  },
+  no_letters: {
+    about: 'file',
+    says: 'The fonts that pages are written over in lack some letters of the target language.',
+  },
+  encrypted: {
+    about: 'file',
+    says: 'The file is encrypted: its owner limits what may be done with it, and a file written anew would no longer have these limits.',
+  },
+  no_text: { about: 'file', says: 'No page has text that can be replaced.' },
+  signed: {
+    about: 'lost',
+    says: 'The file is signed. A signature holds for the file as it was: it will be shown as invalid.',
+  },
+  tagged: { about: 'lost', says: 'The structure of the document for screen readers (tags) is not kept.' },
+  bookmarks: { about: 'lost', says: 'The bookmarks stay in the source language.' },
+  form_fields: { about: 'beside', says: 'Fields of a form stay as they are, with what is filled in.' },
+  comments: { about: 'beside', says: 'Comments stay as they are.' },
+  no_text_layer: {
+    about: 'page',
+    says: 'There is no text that can be read (a picture, such as a scan, or nothing): it stays as it is.',
+  },
+  not_followed: { about: 'page', says: 'What draws this page cannot be followed: it stays as it is.' },
+  invisible: {
+    about: 'text',
+    says: 'Text that is not shown, as scanning programs put it behind a picture, stays as it is.',
+  },
+  covered: { about: 'text', says: 'Text behind a picture stays as it is.' },
+  outlined: { about: 'text', says: 'Text that is drawn as an outline alone stays as it is.' },
+  clipping: { about: 'text', says: 'Text that cuts out a picture stays as it is.' },
+  pattern: { about: 'text', says: 'Text that is filled with a pattern stays as it is.' },
+  drawn_letters: { about: 'text', says: 'Text in letters that are drawings (a Type 3 font) stays as it is.' },
+  vertical: { about: 'text', says: 'Text that runs from top to bottom stays as it is.' },
+  askew: {
+    about: 'text',
+    says: 'Text that is turned by other than right angles, leans or is mirrored stays as it is.',
+  },
+  layer: { about: 'text', says: 'Text on a layer that can be hidden stays as it is.' },
+  shared: { about: 'text', says: 'Text in a drawing that is used more than once stays as it is.' },
+  entangled: { about: 'text', says: 'Text whose letters cannot be told from those around it stays as it is.' },
+  letters: {
+    about: 'writing',
+    says: 'The translation has letters that the fonts do not have: the text stays as it is.',
+  },
+  no_room: { about: 'writing', says: 'The translation does not fit, even in small letters: the text stays as it is.' },
+} as const satisfies Readonly<
+  Record<string, { readonly about: 'file' | 'lost' | 'beside' | 'page' | 'text' | 'writing'; readonly says: string }>
+>
+
+export type PageReason = keyof typeof REASONS
+
+/** What a reason says. */
+export function pageReasonSays(reason: PageReason): string {
+  return REASONS[reason].says
+}
+
+/** What a reason is about: `file` refuses the whole file; `lost` and `beside` refuse nothing; `page` and `text` leave some of it as it is. */
+export function pageReasonIsAbout(reason: PageReason): (typeof REASONS)[PageReason]['about'] {
+  return REASONS[reason].about
+}

@@ -1,0 +1,195 @@
+/** Pages written over: the text of paragraphs is taken out of what a page draws, and their translations are drawn in its place. */
+import { FormatError } from '../../format.ts'
+import type { PdfDocument } from '../document.ts'
+import { boxOf, type Surroundings } from './box.ts'
+import { linesWritten, operatorsFor, type TextToDraw, type WrittenLine } from './drawing.ts'
+import { withoutText } from './editing.ts'
+import { type FaceFor, facesFor } from './faces.ts'
+import { fitted } from './fitting.ts'
+import { inverse, multiplied, SAME, turning } from './geometry.ts'
+import type { Look } from './look.ts'
+import type { Letter } from './matching.ts'
+import { isEncrypted, type OpenFile, type OpenPage, withFile } from './reading.ts'
+import { type PageReason, pageReasonSays } from './reasons.ts'
+import { namesOn, removeOrphans, replaceContent, replaceForm, replaceLanguage } from './storing.ts'
+
+export interface PagesWritten {
+  readonly bytes: Uint8Array
+  /** The paragraphs that were written, to be looked for in the file. */
+  readonly written: readonly WrittenParagraph[]
+  /** The paragraphs that had a translation and stay in their source. */
+  readonly kept: readonly KeptParagraph[]
+}
+
+export interface PlaceOfParagraph {
+  /** From 1. */
+  readonly page: number
+  /** Its place among the paragraphs of the page, from 0. */
+  readonly paragraph: number
+}
+
+export interface WrittenParagraph extends PlaceOfParagraph {
+  readonly text: string
+  readonly lines: readonly WrittenLine[]
+  /** How much of its size it kept, up to 1. */
+  readonly share: number
+}
+
+export interface KeptParagraph extends PlaceOfParagraph {
+  readonly reason: PageReason
+}
+
+/** Gives the translation of a paragraph; undefined for one that stays as it is. */
+export type TranslationOf = (place: PlaceOfParagraph) => string | undefined
+
+/**
+ * Writes the pages of a PDF over. Paragraphs that cannot be written stay as they are, whole, and are named; without any that can, the bytes are
+ * those that were given. `language`: of the translations, a tag.
+ * @throws {FormatError} protected; malformed
+ */
+export async function writePages(
+  bytes: Uint8Array,
+  document: PdfDocument,
+  language: string,
+  translationOf: TranslationOf,
+): Promise<PagesWritten> {
+  if (isEncrypted(bytes)) throw new FormatError('protected', pageReasonSays('encrypted'))
+  return await withFile(bytes, document, async file => {
+    const faceFor = facesFor(file.objects)
+    const [written, kept]: [WrittenParagraph[], KeptParagraph[]] = [[], []]
+    for (const [index, { number, paragraphs }] of document.pages.entries()) {
+      const wanted = paragraphs.flatMap((_, paragraph) => {
+        const text = plainText(translationOf({ page: number, paragraph }) ?? '')
+        return text === '' ? [] : [{ page: number, paragraph, text }]
+      })
+      if (wanted.length === 0) continue
+      const page = await file.openPage(index)
+      if (page) {
+        const done = await writePage(file, index, page, wanted, faceFor)
+        written.push(...done.written)
+        kept.push(...done.kept)
+      } else
+        kept.push(...wanted.map(one => ({ page: one.page, paragraph: one.paragraph, reason: 'not_followed' as const })))
+    }
+    if (written.length === 0) return { bytes, written, kept }
+    replaceLanguage(file.objects, language)
+    await file.objects.flush()
+    removeOrphans(file.objects)
+    const made = await file.objects.save({
+      useObjectStreams: true,
+      addDefaultPage: false,
+      updateFieldAppearances: false,
+    })
+    return { bytes: made, written, kept }
+  })
+}
+
+interface Wanted extends PlaceOfParagraph {
+  readonly text: string
+}
+
+async function writePage(
+  file: OpenFile,
+  index: number,
+  page: OpenPage,
+  wanted: readonly Wanted[],
+  faceFor: FaceFor,
+): Promise<Omit<PagesWritten, 'bytes'>> {
+  const around = surroundingsOf(page)
+  const [written, kept]: [WrittenParagraph[], KeptParagraph[]] = [[], []]
+  const removed = new Map<number, Set<number>>()
+  const texts: TextToDraw[] = []
+  for (const { text, ...place } of wanted) {
+    const found = await textToDraw(page, place.paragraph, text, around, faceFor)
+    if (typeof found === 'string') {
+      kept.push({ ...place, reason: found })
+      continue
+    }
+    texts.push(found)
+    for (const { show, item } of page.matched[place.paragraph]?.letters ?? [])
+      removed.set(show, (removed.get(show) ?? new Set()).add(item))
+    written.push({ ...place, text, lines: linesWritten(found), share: found.fitted.size / found.box.size })
+  }
+  if (texts.length > 0) store(file, index, page, removed, texts)
+  return { written, kept }
+}
+
+/** What is drawn for a paragraph, or why it stays as it is. */
+async function textToDraw(
+  page: OpenPage,
+  at: number,
+  text: string,
+  around: (turned: number) => Surroundings,
+  faceFor: FaceFor,
+): Promise<TextToDraw | PageReason> {
+  const [paragraph, matched] = [page.page.paragraphs[at], page.matched[at]]
+  if (!paragraph || !matched || matched.reason) return matched?.reason ?? 'not_followed'
+  const box = boxOf(paragraph, around(paragraph.lines[0]?.pieces[0]?.turned ?? 0))
+  const look = lookOf(page, matched.letters)
+  if (!box || !look) return 'entangled'
+  const face = await faceFor(look, text)
+  if (!face) return 'letters'
+  const fit = fitted(text, box, face.widthOf)
+  return fit ? { box, face, look, fitted: fit } : 'no_room'
+}
+
+/** What most of the letters look like. */
+function lookOf({ sketch }: OpenPage, letters: readonly Letter[]): Look | undefined {
+  const looks = new Map<string, { readonly look: Look; readonly many: number }>()
+  for (const { show } of letters) {
+    const look = sketch.shown[show]?.look
+    if (look) looks.set(JSON.stringify(look), { look, many: (looks.get(JSON.stringify(look))?.many ?? 0) + 1 })
+  }
+  return [...looks.values()].sort((one, other) => other.many - one.many)[0]?.look
+}
+
+/** What else is on a page, for text that is turned as far. */
+function surroundingsOf({ page, sketch, width }: OpenPage): (turned: number) => Surroundings {
+  const lines = page.paragraphs.flatMap(paragraph => paragraph.lines)
+  const known = new Map<number, Surroundings>()
+  return turned => {
+    const back = inverse(turning(turned)) ?? SAME
+    const edges = sketch.edges.map(({ left, top, right, bottom }) => {
+      const [one, other] = [multiplied(back, [1, 0, 0, 1, left, top]), multiplied(back, [1, 0, 0, 1, right, bottom])]
+      return {
+        left: Math.min(one[4], other[4]),
+        right: Math.max(one[4], other[4]),
+        top: Math.min(one[5], other[5]),
+        bottom: Math.max(one[5], other[5]),
+      }
+    })
+    const alike = lines.filter(({ pieces }) => pieces[0]?.turned === turned)
+    const found = known.get(turned) ?? { lines: alike, edges, width, height: page.height }
+    known.set(turned, found)
+    return found
+  }
+}
+
+function store(
+  { objects }: OpenFile,
+  index: number,
+  { drawn, sketch, viewport }: OpenPage,
+  removed: ReadonlyMap<number, ReadonlySet<number>>,
+  texts: readonly TextToDraw[],
+): void {
+  const page = objects.getPage(index)
+  const names = namesOn(page)
+  const back = inverse(viewport) ?? SAME
+  const after = texts.map(text => operatorsFor(text, back, names)).join('\n')
+  const streams = new Set([...removed.keys()].flatMap(show => drawn.shows[show]?.stream ?? []))
+  for (const stream of streams) {
+    const text = withoutText(stream, drawn.shows, sketch.shown, removed)
+    if (stream.form) replaceForm(objects, stream.form, text)
+  }
+  replaceContent(page, drawn.content, withoutText(drawn.content, drawn.shows, sketch.shown, removed), after)
+}
+
+/** A translation in one line, without what nobody sees. */
+function plainText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff\p{Cc}]/gu, sign => (/\s/.test(sign) ? ' ' : ''))
+    .replace(/\u2011/g, '-')
+    .replace(/[^\S\u00a0]+/g, ' ')
+    .trim()
+}
