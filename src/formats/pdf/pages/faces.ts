@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import fontkit from '@cantoo/fontkit'
 import { type PDFDocument, type PDFFont, StandardFonts } from '@cantoo/pdf-lib'
-import fontkit from '@pdf-lib/fontkit'
 import type { Family, Look } from './look.ts'
 
 /** A font in a file, and the width of a text in size 1. */
@@ -69,9 +69,14 @@ function faceOf(font: PDFFont): Face {
   return {
     font,
     has: text => [...text].every(letter => letters.has(letter.codePointAt(0) ?? 0)),
+    // Letter by letter: they are drawn without being moved closer, as measuring words would have them.
     widthOf: text => {
-      const width = widths.get(text) ?? font.widthOfTextAtSize(text, 1000) / 1000
-      widths.set(text, width)
+      let width = 0
+      for (const letter of text) {
+        const own = widths.get(letter) ?? font.widthOfTextAtSize(letter, 1000) / 1000
+        widths.set(letter, own)
+        width += own
+      }
       return width
     },
   }
