@@ -24,6 +24,8 @@ export interface Box {
   readonly lowest: number
   readonly leading: number
   readonly size: number
+  /** What other text stands in it. */
+  readonly obstacles: readonly Edge[]
 }
 
 /** What else is on the page, and its size. */
@@ -71,7 +73,18 @@ export function boxOf({ lines, size, is_cell }: Paragraph, surroundings: Surroun
     lowest,
     leading,
     size,
+    obstacles: obstaclesIn({ ...span, ...sides, bottom: lowest }, others),
   }
+}
+
+/** What stands in a place already: it may have been read as another paragraph, as a mark of a note is. */
+function obstaclesIn(place: Edge, others: readonly TextLine[]): Edge[] {
+  return others
+    .map(({ left, right, y, size }) => ({ left, right, top: y - size * 0.7, bottom: y + size * 0.1 }))
+    .filter(
+      ({ left, right, top, bottom }) =>
+        left < place.right && right > place.left && top < place.bottom && bottom > place.top,
+    )
 }
 
 function leftOfOthers(lines: readonly TextLine[]): number {
@@ -170,9 +183,11 @@ function alignmentOfOne(
   if (limits.is_framed && before > size && Math.abs(before - after) < size * 0.5) return 'centre'
   if (turned !== 0 || limits.is_framed) return 'left'
   const margin = Math.min(...lines.map(line => line.left))
+  const end = Math.max(...lines.map(line => line.right))
   if (left < margin + size * 1.5) return 'left'
-  if (Math.abs((left + right) / 2 - width / 2) < Math.max(1.5, width * 0.006)) return 'centre'
-  return left > width / 2 && Math.abs(right - Math.max(...lines.map(line => line.right))) < 1 ? 'right' : 'left'
+  const centres = [width / 2, (margin + end) / 2]
+  if (centres.some(centre => Math.abs((left + right) / 2 - centre) < Math.max(1.5, width * 0.006))) return 'centre'
+  return left > width / 2 && Math.abs(right - end) < 1 ? 'right' : 'left'
 }
 
 function spread(values: readonly number[]): number {

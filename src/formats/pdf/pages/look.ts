@@ -17,8 +17,8 @@ const SERIF =
   /times|serif|roman|georgia|garamond|palatino|bookman|century|cambria|minion|charter|caslon|baskerville|bodoni|didot|utopia|nimbusrom|cmr\d|cmb|cmti|cmsl|sfrm|lmroman|libertin|source ?serif|antiqua|constantia|schoolbook|tinos|rockwell|caecilia/i
 const SANS = /sans|helvet|arial|gothic|grotes/i
 const MONO = /mono|courier|consol|typewriter|cmtt|sftt|lmmono|menlo|cousine|fixed|inconsolata/i
-const BOLD = /bold|black|heavy|semibold|demi|cmbx|(?<![a-z])bd(?![a-z])/i
-const ITALIC = /italic|oblique|slanted|kursiv|cmti|cmsl|(?<=[-,_ ]|bold)it(?![a-z])/i
+const BOLD = /bold|black|heavy|demi|medi(?!um)|cmbx|(?<![a-z])bd(?![a-z])/i
+const ITALIC = /ital|oblique|slant|kursiv|cmti|cmsl|(?<=[-,_ ]|bold)it(?![a-z])/i
 
 /** The look that the name of a font tells; names of subsets have six letters and a plus in front. */
 export function lookOfFont(name: string, kind: string): Pick<Look, 'family' | 'bold' | 'italic'> {

@@ -3,7 +3,8 @@ import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFRef } from '@cant
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PdfDocument, PdfPage } from '../document.ts'
 import { openDocument, refusalFor } from '../library.ts'
-import { type Matrix, matrixOfNumbers } from './geometry.ts'
+import type { Edge } from './box.ts'
+import { type Matrix, matrixOfNumbers, multiplied } from './geometry.ts'
 import { type Shown, type Sketch, sketchOf } from './glyphs.ts'
 import { type Matched, matchParagraphs } from './matching.ts'
 import { dictionaryIn, openObjects } from './objects.ts'
@@ -116,11 +117,31 @@ async function openPage({ objects, document, shows, uses }: Opened, index: numbe
   const sketch = await sketchOf(proxy)
   const { transform, width } = proxy.getViewport({ scale: 1 })
   const viewport = matrixOfNumbers(transform)
+  const fields = fieldEdges(await proxy.getAnnotations(), viewport)
   proxy.cleanup()
   const { shown } = sketch
   if (!isSame(drawn, shown)) return undefined
   const matched = matchParagraphs({ paragraphs: page.paragraphs, drawn, shown, viewport })
-  return { page, drawn, sketch, viewport, width, matched: matched.map(one => withShared(one, drawn, uses)) }
+  const withFields = { ...sketch, edges: [...sketch.edges, ...fields] }
+  return { page, drawn, sketch: withFields, viewport, width, matched: matched.map(one => withShared(one, drawn, uses)) }
+}
+
+/** The sides of the fields of a form, which are drawn over the page. */
+function fieldEdges(annotations: readonly unknown[], viewport: Matrix): Edge[] {
+  return annotations.flatMap(annotation => {
+    if (typeof annotation !== 'object' || annotation === null || Reflect.get(annotation, 'subtype') !== 'Widget')
+      return []
+    const [x = 0, y = 0, to = 0, up = 0] = matrixOfNumbers(Reflect.get(annotation, 'rect'))
+    const [one, other] = [multiplied(viewport, [1, 0, 0, 1, x, y]), multiplied(viewport, [1, 0, 0, 1, to, up])]
+    const [left, right] = [Math.min(one[4], other[4]), Math.max(one[4], other[4])]
+    const [top, bottom] = [Math.min(one[5], other[5]), Math.max(one[5], other[5])]
+    return [
+      { left, right: left, top, bottom },
+      { left: right, right, top, bottom },
+      { left, right, top, bottom: top },
+      { left, right, top: bottom, bottom },
+    ]
+  })
 }
 
 /** Whether both readers found the same operators: as many, each with as many gaps and with bytes for its letters. */
