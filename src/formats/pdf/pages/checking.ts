@@ -63,5 +63,5 @@ function textAt({ x, y, width, turned }: WrittenLine, lines: Lines): string {
 }
 
 function joined(text: string): string {
-  return text.normalize('NFKC').replace(/\s+/g, '')
+  return text.normalize('NFKC').replace(/[\s\p{Cc}\p{Co}\ufffd]+/gu, '')
 }

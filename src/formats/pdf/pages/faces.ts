@@ -1,7 +1,4 @@
 /** The fonts that pages are written over in: Liberation Sans, and those that every reader of PDF has, for Western letters with serifs. */
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import fontkit from '@cantoo/fontkit'
 import { type PDFDocument, type PDFFont, StandardFonts } from '@cantoo/pdf-lib'
 import type { Family, Look } from './look.ts'
@@ -15,12 +12,16 @@ export interface Face {
 
 type Style = 'regular' | 'bold' | 'italic' | 'bold_italic'
 
-const SANS: Readonly<Record<Style, string>> = {
+/** The files of fonts that are put into a PDF, as pdf.js ships them. */
+export const FONT_FILES = {
   regular: 'LiberationSans-Regular.ttf',
   bold: 'LiberationSans-Bold.ttf',
   italic: 'LiberationSans-Italic.ttf',
   bold_italic: 'LiberationSans-BoldItalic.ttf',
-}
+} as const satisfies Readonly<Record<Style, string>>
+
+/** Gives the bytes of a font by the name of its file. */
+export type FontFile = (name: (typeof FONT_FILES)[Style]) => Promise<Uint8Array>
 
 const STANDARD: Readonly<Record<Exclude<Family, 'sans'>, Readonly<Record<Style, StandardFonts>>>> = {
   serif: {
@@ -41,7 +42,7 @@ const STANDARD: Readonly<Record<Exclude<Family, 'sans'>, Readonly<Record<Style, 
 export type FaceFor = (look: Look, text: string) => Promise<Face | undefined>
 
 /** The faces of a file. */
-export function facesFor(file: PDFDocument): FaceFor {
+export function facesFor(file: PDFDocument, fontFile: FontFile): FaceFor {
   file.registerFontkit(fontkit)
   const known = new Map<string, Promise<Face>>()
   const faceNamed = (name: string, make: () => Promise<PDFFont>) => {
@@ -56,8 +57,8 @@ export function facesFor(file: PDFDocument): FaceFor {
       const standard = await faceNamed(name, () => file.embedFont(name))
       if (standard.has(text)) return standard
     }
-    const sans = await faceNamed(SANS[style], async () =>
-      file.embedFont(await fontFile(SANS[style]), { subset: true, features: { liga: false } }),
+    const sans = await faceNamed(FONT_FILES[style], async () =>
+      file.embedFont(await fontFile(FONT_FILES[style]), { subset: true, features: { liga: false } }),
     )
     return sans.has(text) ? sans : undefined
   }
@@ -79,15 +80,5 @@ function faceOf(font: PDFFont): Face {
       }
       return width
     },
-  }
-}
-
-/** A font: of the folder `fonts` beside the program, or of the package that brings it. */
-async function fontFile(name: string): Promise<Uint8Array> {
-  try {
-    return await readFile(new URL(`fonts/${name}`, import.meta.url))
-  } catch {
-    const package_ = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-    return await readFile(join(package_, 'standard_fonts', name))
   }
 }

@@ -3,6 +3,7 @@
  * (`writePages`) and read again (`missedParagraphs`). The paragraphs are those of `readPdf`, by page and place.
  */
 export { type MissedParagraph, missedParagraphs } from './checking.ts'
+export { FONT_FILES, type FontFile } from './faces.ts'
 export { type Faithful, faithful, type PageRemark } from './faithful.ts'
 export { type PageRead, type PagesRead, readPages } from './reading.ts'
 export { type PageReason, pageReasonSays } from './reasons.ts'

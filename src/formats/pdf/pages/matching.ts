@@ -71,20 +71,24 @@ function rowsOf(paragraphs: readonly Paragraph[]): Rows {
   return rows
 }
 
-/** The paragraph of each of the items of an operator. Blanks go with the letters before them. */
+/** The paragraph of each of the items of an operator. Blanks, and what cannot be read, go with the letters before them. */
 function ownersOf(items: readonly (Glyph | number)[], rows: Rows): readonly (number | undefined)[] {
-  const found = items.map(item => (typeof item === 'number' || isBlank(item) ? undefined : ownerOf(item, rows)))
-  let last = found.find((owner, at) => owner !== undefined || isLetter(items[at]))
+  const found = items.map(item => (typeof item === 'number' ? undefined : ownerOf(item, rows)))
+  const isLetter = (at: number) => isReadable(items[at])
+  let last = found.find((owner, at) => owner !== undefined || isLetter(at))
   return items.map((item, at) => {
     if (typeof item === 'number') return undefined
-    if (!isBlank(item)) last = found[at]
-    return last
+    if (isLetter(at)) last = found[at]
+    return isBlank(item) || isLetter(at) ? last : (found[at] ?? last)
   })
 }
 
-function isLetter(item: Glyph | number | undefined): boolean {
-  return typeof item === 'object' && !isBlank(item)
+function isReadable(item: Glyph | number | undefined): boolean {
+  return typeof item === 'object' && item.text.replace(NOT_READ, '') !== ''
 }
+
+/** What cannot be seen or read. */
+const NOT_READ = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd\ufffe\uffff]/gu
 
 function isBlank({ text }: Glyph): boolean {
   return text.trim() === ''
@@ -121,12 +125,14 @@ function reasonFor(
   }
   if (letters.some(letter => isCovered(letter, drawn, viewport))) return 'covered'
   if (!saysTheSame(paragraph, letters)) return 'entangled'
-  return shows.every(show => isWhole(owners[show] ?? []) || isCuttable(drawn, shown, show)) ? undefined : 'entangled'
+  return shows.every(show => isWhole(owners[show] ?? [], shown[show]) || isCuttable(drawn, shown, show))
+    ? undefined
+    : 'entangled'
 }
 
 /** Whether an operator shows letters of one paragraph alone. */
-function isWhole(owners: readonly (number | undefined)[]): boolean {
-  return new Set(owners).size <= 1
+function isWhole(owners: readonly (number | undefined)[], shown: Shown | undefined): boolean {
+  return new Set(owners.filter((_, at) => typeof shown?.items[at] === 'object')).size <= 1
 }
 
 /** Whether each letter of an operator has as many bytes, so that some of them can be taken out. */

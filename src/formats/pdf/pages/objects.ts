@@ -44,6 +44,15 @@ export function pageContent(page: PDFPage): string | undefined {
   return texts.every(text => text !== undefined) ? texts.join('\n') : undefined
 }
 
+/** What the names on a page stand for; undefined where its tree is broken. */
+export function pageResources(page: PDFPage): PDFDict | undefined {
+  try {
+    return page.node.Resources()
+  } catch {
+    return undefined
+  }
+}
+
 /** A stream unpacked, a character a byte; undefined where that cannot be done. */
 export function streamContent(stream: PDFObject | undefined): string | undefined {
   if (!(stream instanceof PDFRawStream)) return undefined

@@ -7,7 +7,7 @@ import type { Edge } from './box.ts'
 import { type Matrix, matrixOfNumbers, multiplied } from './geometry.ts'
 import { type Shown, type Sketch, sketchOf } from './glyphs.ts'
 import { type Matched, matchParagraphs } from './matching.ts'
-import { dictionaryIn, openObjects } from './objects.ts'
+import { dictionaryIn, openObjects, pageResources, streamContent } from './objects.ts'
 import type { PageReason } from './reasons.ts'
 import { type DrawnPage, drawnPage, formUses } from './shows.ts'
 
@@ -172,7 +172,7 @@ function withShared(matched: Matched, { shows }: DrawnPage, uses: ReadonlyMap<PD
 /** How often forms are drawn. Only where there are any are all pages looked through. */
 function usesIn(objects: PDFDocument): ReadonlyMap<PDFRef, number> {
   const pages = objects.getPages()
-  const hasForms = pages.some(page => (dictionaryIn(page.node.Resources(), 'XObject')?.keys().length ?? 0) > 0)
+  const hasForms = pages.some(page => (dictionaryIn(pageResources(page), 'XObject')?.keys().length ?? 0) > 0)
   if (!hasForms) return new Map()
   const uses = new Map<PDFRef, number>()
   for (const index of pages.keys()) {
@@ -185,6 +185,7 @@ function reasonsOfFile(objects: PDFDocument): PageReason[] {
   const root = objects.catalog
   const found: readonly (readonly [boolean, PageReason])[] = [
     [isSigned(objects), 'signed'],
+    [/pdfaid/.test(streamContent(root.lookup(PDFName.of('Metadata'))) ?? ''), 'archival'],
     [root.has(PDFName.of('StructTreeRoot')), 'tagged'],
     [dictionaryIn(dictionaryIn(root, 'Outlines'), 'First') !== undefined, 'bookmarks'],
   ]

@@ -23,6 +23,10 @@ const REASONS = {
     about: 'lost',
     says: 'The file is signed. A signature holds for the file as it was: it will be shown as invalid.',
   },
+  archival: {
+    about: 'lost',
+    says: 'The file says that it is made for archives (PDF/A). What is written anew does not keep all the rules of that.',
+  },
   tagged: { about: 'lost', says: 'The structure of the document for screen readers (tags) is not kept.' },
   bookmarks: { about: 'lost', says: 'The bookmarks stay in the source language.' },
   form_fields: { about: 'beside', says: 'Fields of a form stay as they are, with what is filled in.' },

@@ -4,7 +4,16 @@
  */
 import { type PDFDict, type PDFDocument, PDFName, PDFRawStream, type PDFRef } from '@cantoo/pdf-lib'
 import { type Matrix, multiplied, SAME } from './geometry.ts'
-import { dictionaryIn, FORM, nameIn, numbersIn, pageContent, resource, streamContent } from './objects.ts'
+import {
+  dictionaryIn,
+  FORM,
+  nameIn,
+  numbersIn,
+  pageContent,
+  pageResources,
+  resource,
+  streamContent,
+} from './objects.ts'
 import { type Operation, operationsIn } from './tokens.ts'
 
 /** A stream that draws: the page's own, or that of a form. */
@@ -57,7 +66,7 @@ export function drawnPage(file: PDFDocument, index: number): DrawnPage | undefin
   const text = pageContent(page)
   if (text === undefined) return undefined
   const walk: Walk = { file, shows: [], pictures: [], forms: [] }
-  const content = walkStream(walk, text, undefined, page.node.Resources(), SAME)
+  const content = walkStream(walk, text, undefined, pageResources(page), SAME)
   return content && { ...walk, content }
 }
 

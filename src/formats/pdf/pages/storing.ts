@@ -12,6 +12,7 @@ import {
 import type { Names } from './drawing.ts'
 import { decimal } from './editing.ts'
 import type { Face } from './faces.ts'
+import { pageResources } from './objects.ts'
 import type { Drawn } from './shows.ts'
 
 /** What says how a stream is packed, which is done anew. */
@@ -47,7 +48,7 @@ export function replaceContent(page: PDFPage, { open, unopened, in_text }: Drawn
 /** Gives a page resources of its own, and names in them. */
 export function namesOn(page: PDFPage): Names {
   const { context } = page.doc
-  const resources = page.node.Resources()?.clone(context) ?? context.obj({})
+  const resources = pageResources(page)?.clone(context) ?? context.obj({})
   page.node.set(PDFName.of('Resources'), resources)
   const nameIn = (kind: string, letter: string, entry: (known: PDFDict) => PDFObject) => {
     const old = resources.lookup(PDFName.of(kind))

@@ -4,8 +4,9 @@ import type { PdfDocument } from '../document.ts'
 import { boxOf, type Surroundings } from './box.ts'
 import { linesWritten, operatorsFor, type TextToDraw, type WrittenLine } from './drawing.ts'
 import { withoutText } from './editing.ts'
-import { type FaceFor, facesFor } from './faces.ts'
+import { type FaceFor, type FontFile, facesFor } from './faces.ts'
 import { fitted } from './fitting.ts'
+import { fontFile } from './font-files.ts'
 import { inverse, multiplied, SAME, turning } from './geometry.ts'
 import type { Look } from './look.ts'
 import type { Letter } from './matching.ts'
@@ -42,20 +43,26 @@ export interface KeptParagraph extends PlaceOfParagraph {
 /** Gives the translation of a paragraph; undefined for one that stays as it is. */
 export type TranslationOf = (place: PlaceOfParagraph) => string | undefined
 
+export interface Writing {
+  /** The language of the translations, a tag. */
+  readonly language: string
+  readonly translationOf: TranslationOf
+  readonly fonts?: FontFile
+}
+
 /**
  * Writes the pages of a PDF over. Paragraphs that cannot be written stay as they are, whole, and are named; without any that can, the bytes are
- * those that were given. `language`: of the translations, a tag.
+ * those that were given.
  * @throws {FormatError} protected; malformed
  */
 export async function writePages(
   bytes: Uint8Array,
   document: PdfDocument,
-  language: string,
-  translationOf: TranslationOf,
+  { language, translationOf, fonts = fontFile }: Writing,
 ): Promise<PagesWritten> {
   if (isEncrypted(bytes)) throw new FormatError('protected', pageReasonSays('encrypted'))
   return await withFile(bytes, document, async file => {
-    const faceFor = facesFor(file.objects)
+    const faceFor = facesFor(file.objects, fonts)
     const [written, kept]: [WrittenParagraph[], KeptParagraph[]] = [[], []]
     for (const [index, { number, paragraphs }] of document.pages.entries()) {
       const wanted = paragraphs.flatMap((_, paragraph) => {
@@ -76,7 +83,6 @@ export async function writePages(
     await file.objects.flush()
     removeOrphans(file.objects)
     const made = await file.objects.save({
-      useObjectStreams: true,
       addDefaultPage: false,
       updateFieldAppearances: false,
     })
