@@ -8,6 +8,7 @@ import {
   type PDFPage,
   PDFRawStream,
   PDFRef,
+  PDFString,
 } from '@cantoo/pdf-lib'
 import type { Names } from './drawing.ts'
 import { decimal } from './editing.ts'
@@ -76,11 +77,11 @@ export function namesOn(page: PDFPage): Names {
 }
 
 /** Takes away the structure for screen readers, which would say the old text, and names the language. */
-export function replaceLanguage({ catalog, context }: PDFDocument, language: string): void {
+export function replaceLanguage({ catalog }: PDFDocument, language: string): void {
   catalog.delete(PDFName.of('StructTreeRoot'))
   catalog.delete(PDFName.of('MarkInfo'))
   const said = catalog.has(PDFName.of('Lang'))
-  if (said) catalog.set(PDFName.of('Lang'), context.obj(language))
+  if (said) catalog.set(PDFName.of('Lang'), PDFString.of(language))
 }
 
 /** Takes away what nothing refers to any more: the old text must not stay in the file. */
