@@ -50,10 +50,13 @@ describe.skipIf(REAL.length === 0)('real files', () => {
     expect(found.filter(word => ![...left].some(known => known.includes(word) || word.includes(known)))).toEqual([])
   })
 
-  it.each(REAL)('come out alike each time, in German: $name', async ({ bytes }) => {
-    const write = async () => (await writtenOver(bytes, text => (isText(text) ? inGerman(text) : undefined))).bytes
-    expect(Buffer.compare(await write(), await write())).toBe(0)
-  })
+  it.each(REAL.filter(({ bytes }) => bytes.length < 500_000))(
+    'come out alike each time, in German: $name',
+    async ({ bytes }) => {
+      const write = async () => (await writtenOver(bytes, text => (isText(text) ? inGerman(text) : undefined))).bytes
+      expect(Buffer.compare(await write(), await write())).toBe(0)
+    },
+  )
 
   it('have no text where they are a picture alone', async () => {
     const [empty] = corpus('pdf').filter(({ name }) => name === 'empty.pdf')
