@@ -42,6 +42,9 @@ ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.
 `,
 }
 
+/** Licences of parts of packages that their own does not cover. */
+const OF_PARTS = { 'pdfjs-dist': ['cmaps/LICENSE'] }
+
 /** Loads a script with its compiled code where that is still good. A script cannot import, nor require what is a module: both are passed in. */
 const loading = (name, imports) => `import { readFileSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
@@ -101,7 +104,8 @@ function notice(folder) {
     (readme && licenceIn(readFileSync(`${folder}/${readme}`, 'utf8'))) ||
     NAMED[license]?.(author?.name ?? author ?? `the authors of ${name}`)
   if (!text) throw new Error(`${name} is inside the build, and no licence of it was found to pass on`)
-  return `${name} ${version} (${license})\n\n${text}`
+  const ofParts = (OF_PARTS[name] ?? []).map(part => `\n\n${part}:\n${readFileSync(`${folder}/${part}`, 'utf8')}`)
+  return `${name} ${version} (${license})\n\n${text}${ofParts.join('')}`
 }
 
 function licenceIn(readme) {

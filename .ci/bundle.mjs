@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { characterMapsModule } from './character-maps.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
@@ -70,6 +71,14 @@ const withoutCanvas = {
   },
 }
 
+const characterMaps = {
+  name: 'character-maps',
+  load: id =>
+    /\/src\/formats\/pdf\/character-maps\.ts$/.test(id)
+      ? { code: characterMapsModule(`${root}node_modules/pdfjs-dist/cmaps`), moduleType: 'js' }
+      : null,
+}
+
 /** What each start loads: main.ts takes stdout and then imports these, so that nothing runs before. */
 const RUN = 'src/cli/run.ts'
 const STDIO = 'src/cli/commands/stdio.ts'
@@ -113,7 +122,7 @@ export async function bundle(name, entry, folder) {
     resolve: { alias: AS_MODULES },
     external: name === APART ? BESIDE : [...BESIDE, APART],
     preserveEntrySignatures: 'allow-extension',
-    plugins: [leaveOut, dataAsText, withoutCanvas, collectStart({ start, server })],
+    plugins: [leaveOut, dataAsText, withoutCanvas, characterMaps, collectStart({ start, server })],
     // A package of the library apart has a function that evaluates a text, for wrapping other functions, which nobody calls.
     checks: { eval: false },
     treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] },

@@ -508,5 +508,7 @@ describe('the manner', () => {
     const text = JSON.stringify(lock)
     expect(text).not.toContain('"resolved":"http')
     expect(text).not.toContain('"hasInstallScript":true')
+    // 33 MB to draw pages with, which nobody does.
+    expect(text).not.toMatch(/@napi-rs\/canvas-/)
   })
 })

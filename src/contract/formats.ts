@@ -54,7 +54,7 @@ export const FAMILIES = {
     binary: true,
   },
   idml: { extensions: { idml: 'application/vnd.adobe.indesign-idml-package' }, ceiling_bytes: 30 * MB, binary: true },
-  pdf: { extensions: { pdf: 'application/pdf' }, ceiling_bytes: 30 * MB, binary: true, becomes: 'docx' },
+  pdf: { extensions: { pdf: 'application/pdf' }, ceiling_bytes: 30 * MB, binary: true },
 } as const satisfies Record<string, FamilyFacts>
 
 /** The families, and a zip, which is a parcel of files of these families and no family of its own. */
@@ -71,8 +71,6 @@ interface FamilyFacts {
   readonly extensions: Readonly<Record<string, string>>
   readonly ceiling_bytes: number
   readonly binary: boolean
-  /** The extension of what such a file is translated into, where that is a file of another kind. */
-  readonly becomes?: string
 }
 
 export type Family = keyof typeof FILE_KINDS
@@ -101,17 +99,6 @@ export function extensionOf(fileName: string): string {
 /** The family, media type and limits for the extension of a file name; undefined when no family takes the extension. */
 export function familyOf(fileName: string): { family: Family; media_type: string; facts: FamilyFacts } | undefined {
   return EXTENSIONS.get(extensionOf(fileName))
-}
-
-/** A file name with the extension that its translation has: `report.docx` for `report.pdf`, else as it is. */
-export function resultName(fileName: string): string {
-  const becomes = familyOf(fileName)?.facts.becomes
-  return becomes === undefined ? fileName : fileName.replace(/[^.]*$/, becomes)
-}
-
-/** True for the name of a file that a translation of the other may be. */
-export function isResultName(name: string, source: string): boolean {
-  return isSameFormat(name, source) || isSameFormat(name, resultName(source))
 }
 
 /** True for two file names of one format, such as a.yml and b.yaml; where no family takes them, for two with the same extension. */

@@ -236,7 +236,7 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
   traitsAt?(unit: U): Traits
   /**
    * The bytes of a result that is made anew from the units of its original, all of them in file order, where a file of the format has no places
-   * to write into (`becomes` of its family). Such a format gives no edits, and its bytes are not compared; its `scan` reads the result again, given the
+   * to write into (`resultName` says what it becomes). Such a format gives no edits, and its bytes are not compared; its `scan` reads the result again, given the
    * original, and finds the same units with what the result says of each. Absent where results are edited copies.
    */
   compose?(pieces: AsyncIterable<readonly Rendered<U>[]>, target: Target): AsyncIterable<Uint8Array>

@@ -2,7 +2,8 @@
  * The only door of this room: bytes in, units out; units and translations in, bytes out. Everything here is a pure function of
  * its arguments; files are opened by the caller.
  */
-import { extensionOf, FILE_KINDS, resultName } from '../contract/formats.ts'
+import { extensionOf, FILE_KINDS } from '../contract/formats.ts'
+import { resultName } from '../contract/result-names.ts'
 import type { ByteStream, Format, Traits } from './format.ts'
 import { FORMATS } from './registry.ts'
 import { languageBeside, pathFor } from './result/localized-path.ts'

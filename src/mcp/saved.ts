@@ -2,7 +2,7 @@ import { lstat, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ApiError } from '../client/errors.ts'
 import { hashFile } from '../client/hash.ts'
-import { extensionOf, isResultName } from '../contract/formats.ts'
+import { extensionOf, isSameFormat } from '../contract/formats.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
 import { besideSource, placeInWords } from './files/beside.ts'
@@ -163,7 +163,7 @@ async function languagesIn(zip: string, languages: readonly string[]) {
 function checkName(name: string, asked: ToSave): void {
   const { result, file_name, save_to } = asked
   const zip = isZip(result, file_name, asked)
-  if (zip ? /\.zip$/i.test(name) : isResultName(name, file_name)) return
+  if (zip ? /\.zip$/i.test(name) : isSameFormat(name, file_name)) return
   if (zip) {
     throw new ToolRefusal('name_for_zip', [
       `No file was written: several languages are a file each, and ${quoted(save_to ?? file_name)} is no folder and does not end in .zip.`,

@@ -35,11 +35,15 @@ function languages({ target_languages, source_language, quality_tier }: ExactWis
 function parts({ only = [], leave_out = [] }: ExactWishes, plan: Plan, words: boolean): string[] {
   const included = plan.included.map(({ part }) => part)
   const left = plan.not_included.map(({ part }) => part)
-  const isTaken = (name: string) => included.some(row => meets(row, name))
-  const isLeft = (name: string) => left.some(row => meets(row, name))
-  const lacking = only.filter(name => !isTaken(name) && !(included.length === 0 && echoes(name, plan.applied)))
-  const beyond = only.length === 0 || words ? [] : included.filter(row => !only.some(name => meets(row, name)))
-  const kept = leave_out.filter(name => included.some(row => isAllOf(row, name)) || !isLeft(name))
+  const rows = new Set([...included, ...left])
+  const namesFor = (name: string) => (rows.has(name) ? [name] : [name, ...BELOW.map(below => name + below)])
+  const some = (parts: readonly string[], name: string, is: typeof meets) =>
+    parts.some(row => namesFor(name).some(each => is(row, each)))
+  const lacking = only.filter(
+    name => !some(included, name, meets) && !(included.length === 0 && echoes(name, plan.applied)),
+  )
+  const beyond = only.length === 0 || words ? [] : included.filter(row => !only.some(name => some([row], name, meets)))
+  const kept = leave_out.filter(name => some(included, name, isAllOf) || !some(left, name, meets))
   return [
     ...said('only', lacking),
     ...said('only, but it takes', beyond),
@@ -73,6 +77,9 @@ function echoes(asked: string, texts: readonly string[]): boolean {
   const wanted = asked.toLowerCase()
   return texts.some(text => text.toLowerCase().includes(wanted) || text.includes(JSON.stringify(asked).slice(1, -1)))
 }
+
+/** What lies below a sheet, a section or a slide, whose name alone stands for it where no part is called so. */
+const BELOW = [' > *', ': *']
 
 /** Rows that stand for many parts whose names are not shown. */
 const REST = /^(?:other parts|… and \d+ more)$/u

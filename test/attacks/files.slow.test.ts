@@ -11,6 +11,9 @@ import { type Host, type McpWorld, madeIn, startMcpWorld } from '../support/mcp.
 
 const SECRET = 'SECRET of somebody else'
 
+/** A race that was lost each time shows nothing: so often at least something was let in. */
+const ENOUGH = 10
+
 let world: McpWorld
 let outside: string
 let before: readonly string[]
@@ -37,11 +40,15 @@ async function raced(): Promise<string> {
   return inside
 }
 
-/** Calls again and again; counts how often it was let in, and gives every text that showed the secret. */
+/**
+ * Calls again and again; counts how often it was let in, and gives every text that showed the secret.
+ *
+ * How often the file itself is met depends on the machine; where that is rare, it is tried for longer.
+ */
 async function tried(times: number, call: (turn: number) => Promise<string>) {
   const leaks: string[] = []
   let taken = 0
-  for (let turn = 0; turn < times; turn += 1) {
+  for (let turn = 0; turn < times || (taken <= ENOUGH && turn < 5 * times); turn += 1) {
     const text = await call(turn)
     if (text.includes(SECRET)) leaks.push(text)
     if (!/refused|failed/.test(text)) taken += 1
@@ -65,7 +72,7 @@ describe('while another process exchanges a file for a link to one outside', () 
       told(host, 'create_batch', { file_path, target_languages: ['de'], instruction: `Turn ${turn}.` }),
     )
     expect(leaks).toEqual([])
-    expect(taken).toBeGreaterThan(10)
+    expect(taken).toBeGreaterThan(ENOUGH)
   })
 
   it('manage_glossary reads it in none of 300 calls [MCP-10]', async () => {
@@ -77,7 +84,7 @@ describe('while another process exchanges a file for a link to one outside', () 
       return told(host, 'get_glossary', { language_pair: 'en-de' })
     })
     expect(leaks).toEqual([])
-    expect(taken).toBeGreaterThan(10)
+    expect(taken).toBeGreaterThan(ENOUGH)
   })
 
   it('a file of answers is read in none of 300 calls [MCP-10, MCP-15]', async () => {
@@ -107,15 +114,10 @@ describe('while another process exchanges a file for a link to one outside', () 
           return `refused: ${error instanceof Error ? error.message : ''}`
         }
       }
-      // How often the file itself is met depends on the machine; where that is rare, it is tried for longer.
-      let met = 0
-      for (let round = 0; round < 3 && met <= 10; round += 1) {
-        const { leaks, taken } = await tried(5000, once)
-        expect(leaks).toEqual([])
-        met += taken
-      }
+      const { leaks, taken } = await tried(5000, once)
+      expect(leaks).toEqual([])
       // Judged by its name, a file that is exchanged all the time may be refused every time, which is as safe.
-      if (judging === 'descriptor') expect(met).toBeGreaterThan(0)
+      if (judging === 'descriptor') expect(taken).toBeGreaterThan(0)
     },
   )
 })
@@ -139,14 +141,14 @@ describe('while another process exchanges a folder for a link to one outside', (
     })
     expect(writtenOutside()).toEqual([])
     expect(readFileSync(join(outside, 'words.txt'), 'utf8')).toBe(SECRET)
-    expect(taken).toBeGreaterThan(10)
+    expect(taken).toBeGreaterThan(ENOUGH)
   })
 
   it('where a folder cannot be held open, the write is judged again and undone: no word stays outside [MCP-10]', async () => {
     const inside = await raced()
     const folders = createFolders({ named: [inside], project: undefined, working: inside, home: inside }, 'name')
     let kept = 0
-    for (let turn = 0; turn < 1000; turn += 1) {
+    for (let turn = 0; turn < 1000 || (kept <= ENOUGH && turn < 5000); turn += 1) {
       const spot = await folders
         .forSaving({ given: `sub/keys-${turn}.txt`, source: undefined, fileName: 'keys.txt' })
         .catch(() => undefined)
@@ -163,7 +165,7 @@ describe('while another process exchanges a folder for a link to one outside', (
       await spot.close()
     }
     expect(writtenOutside().filter(name => readFileSync(join(outside, name)).length > 0)).toEqual([])
-    expect(kept).toBeGreaterThan(10)
+    expect(kept).toBeGreaterThan(ENOUGH)
   })
 
   it('a work file is never written outside in 100 calls [MCP-10, MCP-15]', async () => {

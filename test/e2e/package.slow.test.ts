@@ -124,6 +124,22 @@ describe('the build', () => {
     ).toEqual([])
   })
 
+  it('has the maps of letters that PDFs name, each as pdf.js has it, in a file that nothing loads before one is asked for', async () => {
+    const file = chunk('character-maps')
+    const { characterMap } = z
+      .looseObject({ characterMap: z.custom<(name: string) => Promise<Uint8Array | undefined>>() })
+      .parse(await import(join(DIST, file)))
+    const folder = join(ROOT, 'node_modules/pdfjs-dist/cmaps')
+    const names = readdirSync(folder).filter(name => name.endsWith('.bcmap'))
+    expect(names.length).toBeGreaterThan(150)
+    for (const name of names)
+      expect(readFileSync(join(folder, name)).equals((await characterMap(name)) ?? Buffer.of())).toBe(true)
+    expect(await characterMap('../package.json')).toBeUndefined()
+    const eager = readdirSync(DIST).filter(name => /\.js$/.test(name) && importsOf(name).static.includes(`./${file}`))
+    expect(eager).toEqual([])
+    expect(text('licenses.txt')).toContain('cmaps/LICENSE:\n%%Copyright')
+  })
+
   it('says whose code it holds, and under which licence', () => {
     for (const name of ['@modelcontextprotocol/server', '@modelcontextprotocol/client', 'zod', 'env-paths']) {
       expect(text('licenses.txt')).toMatch(new RegExp(`^${name} \\d`, 'm'))

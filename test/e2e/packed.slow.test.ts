@@ -16,6 +16,7 @@ const Lock = z.looseObject({
       version: z.string().optional(),
       integrity: z.string().optional(),
       dev: z.boolean().optional(),
+      link: z.boolean().optional(),
       dependencies: Wanted,
       optionalDependencies: Wanted,
     }),
@@ -56,8 +57,10 @@ const npm = (cwd: string, ...args: string[]) => {
   return stdout.trim()
 }
 const lock = Lock.parse(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))
-/** What is installed beside the program, by its place. */
-const beside = Object.entries(lock.packages).filter(([place, { dev }]) => place !== '' && dev !== true)
+/** What is installed beside the program, by its place. A link is to a folder of the clone, which is packed with nothing. */
+const beside = Object.entries(lock.packages).filter(
+  ([place, { dev, link }]) => place !== '' && dev !== true && link !== true,
+)
 const nameAt = (place: string) => place.replace(/^.*node_modules\//, '')
 
 let folder: string

@@ -45,6 +45,7 @@ const PO_HEADER = (type: string) => `msgid ""\nmsgstr ""\n"Content-Type: ${type}
 const FAR = 100_000
 const NO_TEXT = ['plan_invalid', 'nothing to translate']
 const NOT_TEXT = ['invalid_request', 'Save it as UTF-8']
+const NAMED = (is: string) => ['invalid_request', is, 'not what its name says']
 
 /** What is wrong, the file's name, its content, the words that must be said. */
 const FILES: readonly (readonly [string, string, string | Uint8Array, readonly string[]])[] = [
@@ -57,8 +58,13 @@ const FILES: readonly (readonly [string, string, string | Uint8Array, readonly s
   ['Markdown that is all code', 'code.md', '```js\nlet a = 1\n```\n', NO_TEXT],
   ['a catalogue that is all header', 'header.po', PO_HEADER('text/plain; charset=UTF-8'), NO_TEXT],
   ['binary bytes in a text', 'binary.txt', Uint8Array.of(1, 2, 255, 254, 3, 200), NOT_TEXT],
-  ['a picture named Markdown', 'picture.md', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), NOT_TEXT],
-  ['an archive named CSV', 'archive.csv', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0, 0, 255), NOT_TEXT],
+  [
+    'a picture named Markdown',
+    'picture.md',
+    Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    NAMED('a picture'),
+  ],
+  ['an archive named CSV', 'archive.csv', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0, 0, 255), NAMED('a zip file')],
   [
     'a compiled catalogue named PO',
     'compiled.po',

@@ -7,6 +7,7 @@ import { Batch, Result } from '../../src/contract/batch.ts'
 import { expectedOf } from '../../src/mcp/files/judging.ts'
 import { batch } from '../client/start.ts'
 import { documentOf, paragraph } from '../formats/docx/documents.ts'
+import { pdfOf } from '../formats/pdf/pages.ts'
 import { cannedParts, found } from '../support/canned.ts'
 import type { Told } from '../support/faults.ts'
 import { openHost } from '../support/mcp.ts'
@@ -113,7 +114,7 @@ describe('a result that is not the file it claims to be', () => {
       { file_name: 'a.de.html', link: { ...page, body: login }, source: { name: 'a.html', text: html } },
       /it is a web page to sign in/,
     ],
-    ['no PDF', { file_name: 'a.pdf', link: plain('oh no') }, /does not begin as a PDF does/],
+    ['no PDF', { file_name: 'a.pdf', link: plain('oh no') }, /no PDF, whatever its name says/],
     [
       'no XLIFF',
       { file_name: 'a.xlf', link: plain('<?xml version="1.0"?><Error><Code>No</Code></Error>') },
@@ -278,7 +279,10 @@ describe('a result as it should be', () => {
       { file_name: 'b.html', link: { ...page, body: login } },
     ],
     ['about errors', { file_name: 'a.json', link: { status: 200, body: { error: { code: 'Kode', message: 'x' } } } }],
-    ['of a format that this build does not read', { file_name: 'a.pdf', link: { status: 200, body: '%PDF-1.7 …' } }],
+    [
+      'of another service that writes PDFs',
+      { file_name: 'a.pdf', link: { status: 200, body: pdfOf([[{ text: 'Guten Tag', y: 100 }]]) } },
+    ],
     [
       'of a packed format, whatever its media type says',
       {

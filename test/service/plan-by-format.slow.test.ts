@@ -154,7 +154,7 @@ describe('the plan of a file', () => {
     const { plan } = await planned('products.csv', ['Translate rows 2-3 into German, skip the notes'])
     const reasons = plan?.not_included.map(({ part, reason }) => `${part}: ${reason}`)
     expect(reasons).toContain('notes: left out because you asked')
-    expect(reasons).toContain('name: not among the rows you asked for')
+    expect(reasons).toContain('name: not in the range you asked for')
     expect(reasons).toContain('id: looks like an identifier')
   })
 

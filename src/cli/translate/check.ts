@@ -3,8 +3,9 @@ import { lstat, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hashFile } from '../../client/hash.ts'
 import { temporaryBeside } from '../../client/place.ts'
-import { extensionOf, isResultName } from '../../contract/formats.ts'
+import { extensionOf, isSameFormat } from '../../contract/formats.ts'
 import { withCodes } from '../../contract/hidden.ts'
+import { resultName } from '../../contract/result-names.ts'
 import { systemCodeOf } from '../../contract/system-errors.ts'
 import { identityOf, openPlain } from '../../mcp/files/handles.ts'
 import {
@@ -123,12 +124,13 @@ export function staysThere(place: string): PlaceRefused {
 
 /** Text that somebody chose must not become a script or settings: a result keeps the extension of its format. */
 function checkExtension(place: string, source: string): void {
-  if (isResultName(path.basename(place), path.basename(source))) return
+  const result = resultName(path.basename(source))
+  if (isSameFormat(path.basename(place), result)) return
   if (isZipName(place)) throw new PlaceRefused('other_extension', `${shown(place)} ${NO_ZIP}`)
-  const ending = extensionOf(source) === '' ? 'has no extension' : `is a .${extensionOf(source)} file`
+  const ending = extensionOf(result) === '' ? 'has no extension' : `is a .${extensionOf(result)} file`
   throw new PlaceRefused(
     'other_extension',
-    `${shown(place)} has another extension than its source, which ${ending}. Choose another --out, such as one that ends in .{ext}.`,
+    `${shown(place)} has another extension than the translation, which ${ending}. Choose another --out, such as one that ends in .{ext}.`,
   )
 }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { copyFile, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ApiError } from '../../client/errors.ts'
-import { isResultName } from '../../contract/formats.ts'
+import { isSameFormat } from '../../contract/formats.ts'
+import { resultName } from '../../contract/result-names.ts'
 import { FileRefused } from '../../mcp/files/boundary.ts'
 import { openPlain } from '../../mcp/files/handles.ts'
 import { keptLine, placeFile, type Replacing } from '../../mcp/files/replacing.ts'
@@ -25,7 +26,7 @@ export async function saveResult(
   saving: Saving,
 ): Promise<{ readonly places: Places; readonly kept: readonly string[] }> {
   const { apart } = fetched
-  const isOne = apart === undefined && (places.zip || isResultName(fetched.file, saving.source))
+  const isOne = apart === undefined && (places.zip || isSameFormat(fetched.file, resultName(saving.source)))
   const chosen = isOne && places.apart.size > 1 ? places.together : places.apart
   const files = new Map(
     [...chosen].map(([language, target]) => [

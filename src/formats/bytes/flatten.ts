@@ -40,3 +40,11 @@ export async function* batchesOf<Item>(items: AsyncIterable<Item> | Iterable<Ite
   if (items instanceof Flattened) yield* items.batches()
   else for await (const item of items) yield [item]
 }
+
+/** Items that get their number, from 0 on, in the order in which they come. They are made for this: each is given on as it is. */
+export async function* withIndexes<Item extends object>(
+  batches: AsyncIterable<readonly Item[]>,
+): AsyncGenerator<readonly (Item & { readonly index: number })[]> {
+  let index = 0
+  for await (const items of batches) yield items.map(item => Object.assign(item, { index: index++ }))
+}

@@ -3,11 +3,12 @@
  * that its runs have, in the language and the direction of the translation; all else of the document stays byte for byte.
  */
 import { drawnReadsAs } from '../bytes/drawing/index.ts'
+import { Flattened, withIndexes } from '../bytes/flatten.ts'
 import { type DocumentProperty, openOffice, propertiesOf, readMember } from '../bytes/parts/index.ts'
 import { readAsRuns } from '../bytes/runs/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
 import { leftOutOfProperty } from '../content/left-out.ts'
-import type { Format } from '../format.ts'
+import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { chunksIn } from './chunks.ts'
 import { drawnIn } from './drawings.ts'
 import { docxFacts, WORD_SECTION_SEPARATOR } from './facts.ts'
@@ -19,21 +20,7 @@ export const docx: Format<WordUnit> = {
   ...docxFacts,
   packaging: zipPackaging,
 
-  async *scan(source, { beside } = {}): AsyncGenerator<WordUnit> {
-    const file = await openOffice(source, 'docx')
-    const styles = await stylesOf(file)
-    let index = 0
-    const stories = await storiesOf(file)
-    for (const story of stories) {
-      const reading = new WordStoryReading(story, styles, beside)
-      for await (const piece of readMember(file.archive, story.member)) {
-        for (const unit of reading.take(piece)) yield { ...unit, index: index++ }
-      }
-    }
-    for await (const unit of drawnIn(file, stories, beside)) yield { ...unit, index: index++ }
-    for await (const unit of chunksIn(file, stories)) yield { ...unit, index: index++ }
-    for await (const property of propertiesOf(file)) yield { ...unitOfProperty(property), index: index++ }
-  },
+  scan: (source, { beside } = {}) => new Flattened(() => withIndexes(unitBatches(source, beside))),
 
   edits: (unit, translation, target) => editsOfWord(unit, translation, target),
 
@@ -42,6 +29,21 @@ export const docx: Format<WordUnit> = {
     const [line] = places.in === 'lines' ? places.lines : []
     return line ? readAsRuns(line.runs, translation) : translation.trim()
   },
+}
+
+type Beside = ScanOptions<WordUnit>['beside']
+
+async function* unitBatches(source: ByteStream, beside: Beside): AsyncGenerator<readonly NewUnit[]> {
+  const file = await openOffice(source, 'docx')
+  const styles = await stylesOf(file)
+  const stories = await storiesOf(file)
+  for (const story of stories) {
+    const reading = new WordStoryReading(story, styles, beside)
+    for await (const piece of readMember(file.archive, story.member)) yield [...reading.take(piece)]
+  }
+  for await (const unit of drawnIn(file, stories, beside)) yield [unit]
+  for await (const unit of chunksIn(file, stories)) yield [unit]
+  for await (const property of propertiesOf(file)) yield [unitOfProperty(property)]
 }
 
 function unitOfProperty(property: DocumentProperty): NewUnit {

@@ -1,13 +1,13 @@
 /** Charts and diagrams of a document, which are members of their own. */
 import {
-  DrawingReading,
   type DrawnBeside,
   type DrawnText,
-  joinedDrawn,
+  drawnAlike,
+  drawnTexts,
   pictureOfDiagram,
   unitsOfDrawn,
 } from '../bytes/drawing/index.ts'
-import { type OfficeFile, readMember, relatedTo } from '../bytes/parts/index.ts'
+import { type OfficeFile, relatedTo } from '../bytes/parts/index.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import type { Beside, NewUnit, WordStory } from './story.ts'
 
@@ -30,23 +30,19 @@ export async function* drawnIn(
   }
   const read = new Set<string>()
   for (const { member: from, on_request } of stories) {
-    for (const { relation, part, inside } of DRAWN) {
-      for (const member of await relatedTo(file, from, relation)) {
+    const waits = on_request ? 'on_request' : undefined
+    for (const drawing of DRAWN) {
+      for (const member of await relatedTo(file, from, drawing.relation)) {
         if (read.has(member)) continue
         read.add(member)
-        let texts = await textsIn(file, member)
-        const picture = relation === 'diagramData' ? await pictureOfDiagram(file, from, member) : undefined
-        if (picture !== undefined) texts = joinedDrawn(texts, await textsIn(file, picture))
-        for (const drawn of inside === undefined ? [] : await relatedTo(file, member, inside))
-          texts.push(...(await textsIn(file, drawn)))
-        for (const text of texts) {
-          const path = `docx:/${text.places[0]?.member ?? member}`
-          for (const unit of unitsOfDrawn(text, path, known)) {
-            const waits = on_request ? 'on_request' : undefined
+        const pathOf = ({ places: [first] }: DrawnText): string => `docx:/${first?.member ?? member}`
+        const texts = await textsOfDrawing(file, from, member, drawing, beside !== undefined)
+        for (const text of beside ? drawnAlike(texts, pathOf, known) : texts) {
+          for (const unit of unitsOfDrawn(text, pathOf(text), known)) {
             const kept = text.formula === undefined ? waits : 'computed'
             yield {
               ...unit,
-              part,
+              part: drawing.part,
               kind: text.is === 'alt text' ? 'alt text' : 'chart',
               left_out: unit.left_out ?? leftOutOfText(unit.text) ?? kept,
               places: { in: 'drawing', unit },
@@ -58,9 +54,18 @@ export async function* drawnIn(
   }
 }
 
-async function textsIn({ archive }: OfficeFile, member: string): Promise<DrawnText[]> {
-  const reading = new DrawingReading(member)
-  const texts: DrawnText[] = []
-  for await (const piece of readMember(archive, member)) texts.push(...reading.take(piece))
+/** With those of its picture, and of what is drawn in it. */
+async function textsOfDrawing(
+  file: OfficeFile,
+  from: string,
+  member: string,
+  { relation, inside }: (typeof DRAWN)[number],
+  apart: boolean,
+): Promise<readonly DrawnText[]> {
+  const twin = relation === 'diagramData' ? await pictureOfDiagram(file, from, member) : undefined
+  const texts = await drawnTexts(file, member, { twin, apart })
+  for (const drawn of inside === undefined ? [] : await relatedTo(file, member, inside)) {
+    texts.push(...(await drawnTexts(file, drawn, { apart })))
+  }
   return texts
 }

@@ -1,9 +1,6 @@
 import type { FormatFacts } from '../format.ts'
 
-const NEVER =
-  'style|styles|formatting|layout|picture|pictures|image|images|field|fields|macro|macros|Formatvorlagen|Bilder|styles|images|estilos|スタイル|画像'.split(
-    '|',
-  )
+const NEVER = 'style|formatting|layout|picture|image|field|macro|Formatvorlagen|Bilder|estilos|スタイル|画像'.split('|')
 
 /** What separates the headings in the name of a section. */
 export const WORD_SECTION_SEPARATOR = ' > '

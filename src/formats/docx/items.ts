@@ -127,7 +127,7 @@ class ItemReading {
     mark('close')
   }
 
-  /** A content control: what it holds is text as any other. */
+  /** A content control: what it holds is text like the rest. */
   #control(span: NodeSpan): void {
     const { nodes, ends } = this.#tree
     const { facts, content } = controlAt(this.#tree, span)

@@ -1,20 +1,16 @@
 /** The language and the direction of runs and paragraphs, as Word has them: in a fixed order among the other properties. */
+import { type OfficeLanguage, officeLanguage } from '../bytes/direction.ts'
 import type { Target } from '../format.ts'
 import type { Complex } from './layout.ts'
 
 /** Of what is written in a language. */
-export interface Script {
-  /** What `w:lang` says: Word has no languages without a country. */
-  readonly tag: string
+export interface Script extends Pick<OfficeLanguage, 'tag' | 'rtl'> {
   /** Which of the three languages of a run it is. */
   readonly slot: 'val' | 'eastAsia' | 'bidi'
-  readonly rtl: boolean
 }
 
-const RTL = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg'])
-/** Word calls them complex: their fonts and languages are properties of their own. */
+/** Word calls them complex, as all that are written from the right: their fonts and languages are properties of their own. */
 const COMPLEX = new Set([
-  ...RTL,
   'Thai',
   'Laoo',
   'Khmr',
@@ -32,25 +28,10 @@ const COMPLEX = new Set([
   'Tibt',
 ])
 const EAST = new Set(['Hans', 'Hant', 'Hani', 'Jpan', 'Kore', 'Hang', 'Hira', 'Kana', 'Bopo'])
-/** Where Word means another country than the most likely one. */
-const COUNTRIES: Readonly<Record<string, string>> = { ar: 'SA' }
-
-const scripts = new Map<string, Script>()
-
 export function scriptOf({ language }: Target): Script {
-  const known = scripts.get(language)
-  if (known) return known
-  const own = new Intl.Locale(language)
-  const likely = own.maximize()
-  const script = likely.script ?? ''
-  const country = own.region ?? COUNTRIES[own.language] ?? likely.region
-  // Chinese is known by its country; other languages say their script where it is not the usual one.
-  const said = own.script !== undefined && !EAST.has(own.script) ? `-${own.script}` : ''
-  const tag = `${own.language}${said}${country === undefined ? '' : `-${country}`}`
-  const slot = EAST.has(script) ? 'eastAsia' : COMPLEX.has(script) ? 'bidi' : 'val'
-  const made = { tag, slot, rtl: RTL.has(script) } as const
-  scripts.set(language, made)
-  return made
+  const { tag, script, rtl } = officeLanguage(language)
+  const slot = EAST.has(script) ? 'eastAsia' : rtl || COMPLEX.has(script) ? 'bidi' : 'val'
+  return { tag, slot, rtl }
 }
 
 /** The order of the properties of a run (CT_RPr), and of a paragraph (CT_PPr), up to those that are set here. */
@@ -105,9 +86,16 @@ function inScript(written: RegExpExecArray, script: Script, complex: Complex): s
   const attribute = new RegExp(`(\\s${prefix}${script.slot}=)(?:"[^"]*"|'[^']*')`)
   const lang = attribute.test(before)
     ? before.replace(attribute, `$1"${script.tag}"`)
-    : before.replace(/\s*\/>$|\s*>\s*<\/[^>]*>$/, ` ${prefix}${script.slot}="${script.tag}"/>`)
+    : `${beginningOf(before)} ${prefix}${script.slot}="${script.tag}"/>`
   set('lang', lang)
   return `${run}<${prefix}rPr>${children.map(({ raw }) => raw).join('')}</${prefix}rPr>${text}`
+}
+
+/** An element with nothing in it, without what ends its start tag. */
+function beginningOf(raw: string): string {
+  if (raw.endsWith('/>')) return raw.slice(0, -'/>'.length).trimEnd()
+  const start = raw.slice(0, raw.lastIndexOf('</')).trimEnd()
+  return (start.endsWith('>') ? start.slice(0, -1) : start).trimEnd()
 }
 
 /** How letters of complex scripts look is said apart. */

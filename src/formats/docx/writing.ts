@@ -23,14 +23,19 @@ export function editsOfWord(unit: WordUnit, translation: string | undefined, tar
     return written === undefined ? NONE : [{ member, start, end, bytes: encodeLater(written, charset) }]
   }
   const script = scriptOf(target)
-  const all = places.lines.map(line => editsOfLine(line, translation, charset, script))
-  if (all.some(edits => edits.length === 0)) return NONE
-  return all.flat().map(edit => ({ member, ...edit }))
+  const all = places.lines.map(line => editsOfLine(line, translation, charset, script, member))
+  return all.some(edits => edits.length === 0) ? NONE : all.flat()
 }
 
 const NONE: readonly Edit[] = []
 
-function editsOfLine({ runs, layout }: WordLine, translation: string, charset: Charset, script: Script): Edit[] {
+function editsOfLine(
+  { runs, layout }: WordLine,
+  translation: string,
+  charset: Charset,
+  script: Script,
+  member: string | undefined,
+): Edit[] {
   const hyphen = hyphenIn(runs.base?.open)
   const escaped = (said: string): string | undefined => {
     const written = writeText(said, { like: '', charset, where: 'text' })
@@ -39,8 +44,8 @@ function editsOfLine({ runs, layout }: WordLine, translation: string, charset: C
   const edits = editsOfRuns(runs, translation, escaped, open => openedIn(open, script, layout.complex))
   if (edits.length === 0) return []
   const turned = turning(layout, script.rtl, charset)
-  const written = edits.map(({ start, end, text }) => ({ start, end, bytes: encodeLater(text, charset) }))
-  return turned ? [turned, ...written] : written
+  const written = edits.map(({ start, end, text }) => ({ member, start, end, bytes: encodeLater(text, charset) }))
+  return turned ? [{ ...turned, member }, ...written] : written
 }
 
 /** A hyphen that does not break, between two texts of a run. */

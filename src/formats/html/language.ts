@@ -1,7 +1,7 @@
 /** Where a page says its language and its direction, and what is written there. */
 
 import { byteLength, encodeLater } from '../bytes/charset.ts'
-import { isFromTheRight } from '../content/direction.ts'
+import { isFromTheRight } from '../bytes/direction.ts'
 import { languageTagOf } from '../content/language-tag.ts'
 import type { Charset, Edit, Target } from '../format.ts'
 import { type HtmlAttribute, type HtmlNode, isTag } from './nodes.ts'

@@ -1,7 +1,7 @@
 import type { FormatFacts } from '../format.ts'
 
 const NEVER =
-  'style|styles|formatting|layout|frame|frames|swatch|swatches|picture|pictures|image|images|Formatvorlagen|Bilder|Rahmen|estilos|imágenes|スタイル|画像'.split(
+  'style|formatting|layout|frame|swatch|swatches|picture|image|Formatvorlagen|Bilder|Rahmen|estilos|imágenes|スタイル|画像'.split(
     '|',
   )
 

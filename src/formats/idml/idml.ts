@@ -3,12 +3,13 @@
  * the paragraph that it hangs on. A paragraph is written anew from its first text to its last one; all else stays byte for byte.
  */
 import { encodeLater } from '../bytes/charset.ts'
+import { Flattened } from '../bytes/flatten.ts'
 import { readMember } from '../bytes/parts/index.ts'
 import { type CodedRuns, codedRuns, editsOfRuns, readAsRuns } from '../bytes/runs/index.ts'
 import { writeText } from '../bytes/xml/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
 import { leftOutOfText } from '../content/left-out.ts'
-import type { Edit, Format, Reason, Unit } from '../format.ts'
+import type { ByteStream, Edit, Format, Open, Reason, Unit } from '../format.ts'
 import { type IdmlFile, openIdml } from './document.ts'
 import { idmlFacts } from './facts.ts'
 import { kindOfParagraph, styleName } from './kinds.ts'
@@ -38,15 +39,7 @@ export const idml: Format<IdmlUnit> = {
 
   remarks: async (_, targets, spoken) => remarksOnDirection(targets, spoken),
 
-  async *scan(source, { original } = {}): AsyncGenerator<IdmlUnit> {
-    const file = await openIdml(source)
-    const before = original && (await openIdml(original()))
-    let index = 0
-    for await (const unit of unitsOf(file, before)) {
-      yield { ...unit, index, ordinal: unit.story ? index + 1 : undefined }
-      index += 1
-    }
-  },
+  scan: (source, { original } = {}) => new Flattened(() => numbered(source, original)),
 
   edits(unit, translation) {
     if (translation === undefined || translation === unit.text) return []
@@ -81,8 +74,19 @@ function keepsOrder({ codes, text }: CodedRuns, translation: string): boolean {
 
 type Found = Omit<IdmlUnit, 'index'>
 
+async function* numbered(source: ByteStream, original: Open | undefined): AsyncGenerator<readonly IdmlUnit[]> {
+  const file = await openIdml(source)
+  const before = original && (await openIdml(original()))
+  let index = 0
+  const withNumber = (unit: Found): IdmlUnit => {
+    index += 1
+    return { ...unit, index: index - 1, ordinal: unit.story ? index : undefined }
+  }
+  for await (const units of unitsOf(file, before)) yield units.map(withNumber)
+}
+
 /** `before`: the file that a result was made from. Its stories are read beside those of the result. */
-async function* unitsOf(file: IdmlFile, before: IdmlFile | undefined): AsyncGenerator<Found> {
+async function* unitsOf(file: IdmlFile, before: IdmlFile | undefined): AsyncGenerator<readonly Found[]> {
   const read = new Set<string>()
   const styles = await layoutStylesOf(file)
   const places = [...(await storyPlaces(file, styles))].reverse()
@@ -110,7 +114,7 @@ async function* unitsOf(file: IdmlFile, before: IdmlFile | undefined): AsyncGene
   yield* unitsOfMetadata(file)
 }
 
-async function* unitsOfMetadata({ archive }: IdmlFile): AsyncGenerator<Found> {
+async function* unitsOfMetadata({ archive }: IdmlFile): AsyncGenerator<readonly Found[]> {
   let number = 0
   for (const texts of [metadataTexts(archive), mapTexts(archive)]) {
     for await (const told of texts) {
@@ -119,7 +123,7 @@ async function* unitsOfMetadata({ archive }: IdmlFile): AsyncGenerator<Found> {
       // What is never written is not metadata that people may ask for.
       const kind = left_out === 'metadata' ? 'metadata' : 'paragraph'
       const what = { path: `idml:/${member}#${name}${number}`, part, kind } as const
-      yield { ...what, member, start, end, text, charset, told, left_out: reasonOf(told) }
+      yield [{ ...what, member, start, end, text, charset, told, left_out: reasonOf(told) }]
     }
   }
 }
@@ -135,40 +139,80 @@ interface StoryAt extends StoryPlace {
   readonly styles: LayoutStyles
 }
 
-async function* unitsOfStory(file: IdmlFile, before: IdmlFile | undefined, at: StoryAt): AsyncGenerator<Found> {
-  const originals = before && paragraphsOf(before, at.member, [])
+async function* unitsOfStory(
+  file: IdmlFile,
+  before: IdmlFile | undefined,
+  at: StoryAt,
+): AsyncGenerator<readonly Found[]> {
+  const originals = before && batched(paragraphsOf(before, at.member, []))
   let number = 0
   try {
-    for await (const paragraph of paragraphsOf(file, at.member, at.anchored)) {
-      const original = (await originals?.next())?.value
-      number += 1
-      const runs = codedRuns(paragraph.items, original && codedRuns(original.items))
-      if (runs) yield unitOf(runs, number, paragraph, at)
+    for await (const paragraphs of paragraphsOf(file, at.member, at.anchored)) {
+      const units: Found[] = []
+      for (const paragraph of paragraphs) {
+        const original = await originals?.next()
+        number += 1
+        const runs = codedRuns(paragraph.items, original && codedRuns(original.items))
+        if (runs) units.push(unitOf(runs, number, paragraph, at))
+      }
+      yield units
     }
   } finally {
-    await originals?.return(undefined)
+    await originals?.end()
   }
 }
 
-async function* paragraphsOf(file: IdmlFile, member: string, anchored: string[]): AsyncGenerator<StoryParagraph> {
+/** Items that come in batches, one by one. */
+function batched<Item>(batches: AsyncGenerator<readonly Item[]>) {
+  let batch: readonly Item[] = []
+  let at = 0
+  return {
+    next: async (): Promise<Item | undefined> => {
+      while (at >= batch.length) {
+        const more = await batches.next()
+        if (more.done) return undefined
+        batch = more.value
+        at = 0
+      }
+      at += 1
+      return batch[at - 1]
+    },
+    end: () => batches.return(undefined),
+  }
+}
+
+async function* paragraphsOf(
+  file: IdmlFile,
+  member: string,
+  anchored: string[],
+): AsyncGenerator<readonly StoryParagraph[]> {
   const reading = new LayoutStoryReading(file.hidden_conditions)
-  for await (const { charset, nodes } of readMember(file.archive, member)) yield* reading.take(nodes, charset)
+  for await (const { charset, nodes } of readMember(file.archive, member)) yield [...reading.take(nodes, charset)]
   anchored.push(...reading.anchored)
 }
 
+/** There are many: the object is made once, and in one shape. */
 function unitOf(runs: CodedRuns, number: number, paragraph: StoryParagraph, at: StoryAt): Found {
   const { charset, reason, style } = paragraph
   const meanings = runs.codes.flatMap(({ tag, meaning }) => (meaning ? [[tag, meaning] as const] : []))
   const left_out = reason ?? leftOutOfText(runs.text) ?? (at.hidden ? 'hidden' : undefined)
+  const cell = cellOf(paragraph)
   return {
     path: `idml:/${at.member}#p${number}`,
-    ...{ part: at.part, kind: kindOfParagraph(paragraph, at.on_master), member: at.member, charset },
-    ...{ start: runs.start, end: runs.end, text: runs.text },
+    part: at.part,
+    kind: kindOfParagraph(paragraph, at.on_master),
+    member: at.member,
+    start: runs.start,
+    end: runs.end,
+    text: runs.text,
+    charset,
     story: { runs, points: pointsOf(runs, paragraph.before, paragraph.behind) },
     left_out,
     room: left_out ? undefined : roomInFrames(at.frames, paragraph, runs, at.styles),
     context: {
-      ...{ kind: styleName(style) || undefined, ...cellOf(paragraph) },
+      kind: styleName(style) || undefined,
+      row: cell?.row,
+      column: cell?.column,
       stands_for: meanings.length > 0 ? Object.fromEntries(meanings) : undefined,
     },
   }

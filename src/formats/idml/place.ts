@@ -27,6 +27,10 @@ export const PARAGRAPH: StyledPlace = { outer: undefined, name: '', inherited: '
 const RUN_END = '</CharacterStyleRange>'
 export const TEXT = { open: '<Content>', close: '</Content>' }
 
+/** Marks around what they name. No XML holds these characters. */
+const RUN = { begins: '\u0001', ends: '\u0002' }
+const ELEMENT = { begins: '\u0003', ends: '\u0004' }
+
 /** The range of characters that a text at a place looks like. */
 export function runAt({ run, inherited }: StyledPlace): string {
   return run ?? inherited
@@ -34,12 +38,12 @@ export function runAt({ run, inherited }: StyledPlace): string {
 
 /** What follows stands in a range of characters. */
 export function inRun(run: string): string {
-  return `\u0001${run}\u0002`
+  return `${RUN.begins}${run}${RUN.ends}`
 }
 
 /** What follows stands in an element, which has begun. */
 export function enters(name: string): string {
-  return `\u0003${name}\u0004`
+  return `${ELEMENT.begins}${name}${ELEMENT.ends}`
 }
 
 /** What follows is the end of an element. */
@@ -47,11 +51,11 @@ export const LEAVES = '\u0005'
 
 /** Whether markup begins or ends an element, and does not do both. */
 export function isHalf(markup: string): boolean {
-  return markup.includes(LEAVES) || markup.includes('\u0003')
+  return markup.includes(LEAVES) || markup.includes(ELEMENT.begins)
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no XML holds them, which is why they are marks
-const MARK = /\u0001([^\u0002]*)\u0002|\u0003([^\u0004]*)\u0004|\u0005/g
+const marked = ({ begins, ends }: typeof RUN): string => `${begins}([^${ends}]*)${ends}`
+const MARK = new RegExp([marked(RUN), marked(ELEMENT), LEAVES].join('|'), 'g')
 
 /** Edits of a paragraph as tags; none where what they write would not be whole: an element that would end before it begins. */
 export function inPlace<E extends { readonly text: string }>(edits: readonly E[], from: Point, to: Point): E[] {

@@ -131,7 +131,11 @@ export class LayoutStoryReading {
   }
 
   #begin(tag: XmlTag): void {
-    const value = (name: string): string => attributesOf(tag).get(name)?.value ?? ''
+    let attributes: ReturnType<typeof attributesOf> | undefined
+    const value = (name: string): string => {
+      attributes ??= attributesOf(tag)
+      return attributes.get(name)?.value ?? ''
+    }
     const held = this.#heldBy(tag, value)
     if (PLAIN.has(tag.name)) this.#push(tag, 'plain')
     else if (tag.name === 'Br' && tag.empty) this.#cut()
@@ -158,6 +162,7 @@ export class LayoutStoryReading {
   #heldBy(tag: XmlTag, value: (name: string) => string): Held | undefined {
     if (tag.name === 'Change') return value('ChangeType') === 'DeletedText' ? DELETED : undefined
     if (tag.name !== 'CharacterStyleRange') return HELD[tag.name]
+    if (!tag.raw.includes('AppliedConditions')) return undefined
     const conditions = value('AppliedConditions')
       .split(' ')
       .filter(each => each !== '')
@@ -167,9 +172,7 @@ export class LayoutStoryReading {
 
   #push(tag: XmlTag, role: Opened['role']): void {
     if (tag.empty) return
-    this.#open.push({
-      ...{ role, tag, place: this.#place, style: this.#style, cell: this.#cell, draft: this.#draft },
-    })
+    this.#open.push({ role, tag, place: this.#place, style: this.#style, cell: this.#cell, draft: this.#draft })
   }
 
   #end(node: XmlNode): void {

@@ -1,14 +1,18 @@
 /** What is in a parcel: files that a format reads, files that are left, and all others. */
 import { extensionOf, FILE_KINDS } from '../../contract/formats.ts'
+import { resultName } from '../../contract/result-names.ts'
 import { mimetypeOf, namedKind } from '../bytes/parts/index.ts'
 import { openZip, type ZipArchive } from '../bytes/zip/index.ts'
-import { type ByteStream, type Format, FormatError } from '../format.ts'
+import { type ByteStream, type Format, FormatError, type Reason } from '../format.ts'
 
 /** The format that reads files with this extension, given without its dot; undefined where none does. */
 export type LoadFormat = (extension: string) => Promise<Format | undefined>
 
 /** A file that is read, or one that could be read and is left for a reason, in words that end a sentence. */
-export type HeldFile = { readonly name: string } & ({ readonly format: Format } | { readonly left: string })
+export type HeldFile = { readonly name: string } & (
+  | { readonly format: Format }
+  | { readonly left: string; readonly left_out: Reason }
+)
 
 export interface Contents {
   readonly archive: ZipArchive
@@ -49,12 +53,21 @@ export async function openParcel(source: ByteStream, load: LoadFormat): Promise<
 
 async function heldFile(archive: ZipArchive, name: string, load: LoadFormat): Promise<HeldFile | undefined> {
   const extension = extensionOf(name)
-  if (extension === 'zip') return { name, left: 'a zip in the zip, which is not opened: send it by itself' }
+  if (extension === 'zip')
+    return { name, left_out: 'unreadable', left: 'a zip in the zip, which is not opened: send it by itself' }
   const format = await load(extension)
   if (format === undefined) return undefined
+  if (format.compose) {
+    const kind = extensionOf(resultName(name))
+    return {
+      name,
+      left_out: 'not_taken',
+      left: `its translation is a file of another kind (.${kind}): send it by itself`,
+    }
+  }
   const most = FILE_KINDS[format.family].ceiling_bytes
   if (archive.size(name) <= most) return { name, format }
-  return { name, left: `larger than ${most / MB} MB, the most that is read of such a file` }
+  return { name, left_out: 'unreadable', left: `larger than ${most / MB} MB, the most that is read of such a file` }
 }
 
 /** Documents that are packed as a zip would come apart into their members. */

@@ -33,7 +33,7 @@ export async function* parcelUnits(
   for (const file of files) {
     const { name } = file
     if ('left' in file) {
-      yield [unitOfLeft(index++, name, { left_out: 'unreadable', because: file.left })]
+      yield [unitOfLeft(index++, name, { left_out: file.left_out, because: file.left })]
       continue
     }
     const { format } = file

@@ -17,6 +17,11 @@ export interface PdfPage extends PageNotes {
   readonly paragraphs: readonly Paragraph[]
 }
 
+/** Whether a page has no text: it is a picture, such as a scan, or empty. */
+export function isWithoutText({ paragraphs, typed }: PdfPage): boolean {
+  return paragraphs.length + typed.length === 0
+}
+
 export interface PdfDocument {
   readonly pages: readonly PdfPage[]
   /** The language that the file says it is in; undefined where it says none. */

@@ -1,9 +1,6 @@
 import type { FormatFacts } from '../format.ts'
 
-const NEVER =
-  'picture|pictures|image|images|drawing|drawings|form field|form fields|Bilder|Formularfelder|images|imágenes|画像'.split(
-    '|',
-  )
+const NEVER = 'picture|image|drawing|form field|Bilder|Formularfelder|imágenes|画像'.split('|')
 
 export const pdfFacts: FormatFacts = {
   family: 'pdf',

@@ -20,23 +20,34 @@ export interface Fragment {
 /** What a person cannot see and XML cannot hold. */
 const UNSEEN = /[\p{Cc}\p{Co}\p{Cs}\u00ad\ufeff\ufffe\uffff\ufffd]/gu
 
+/** Letters in the form that they have beside certain others, and two of them as one sign: a font has these, a text should not. */
+const FORMS = /[\ufb00-\ufb06\ufb13-\ufb17\ufb50-\ufdfb\ufe70-\ufefc]+/g
+
 /** The pieces of text of a page, in the order in which it draws them. */
 export function fragmentsOf(page: PDFPageProxy, items: TextContent['items']): Fragment[] {
   const { transform } = page.getViewport({ scale: 1 })
-  return items.flatMap(item => {
-    if (!('str' in item)) return []
+  const fragments: Fragment[] = []
+  for (const item of items) {
+    if (!('str' in item)) continue
     const text = item.str
       .normalize('NFC')
+      .replace(FORMS, forms => forms.normalize('NFKC'))
       .replace(/\s/g, ' ')
       .replace(/\u00ad$/, '-')
       .replace(UNSEEN, '')
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = product(transform, item.transform)
     const size = Math.hypot(c, d)
-    if (text.trim() === '' || size === 0 || !Number.isFinite(e + f + size)) return []
+    if (size === 0 || !Number.isFinite(e + f + size)) continue
+    const last = fragments.at(-1)
+    if (text.trim() === '') {
+      if (text !== '' && last) fragments[fragments.length - 1] = { ...last, text: `${last.text} ` }
+      continue
+    }
     const turned = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) * 90 + 360) % 360
     const [x, y] = turnedBack(e, f, turned)
-    return [{ text, x, y, size, turned, width: item.width, font: item.fontName, from_right: item.dir === 'rtl' }]
-  })
+    fragments.push({ text, x, y, size, turned, width: item.width, font: item.fontName, from_right: item.dir === 'rtl' })
+  }
+  return fragments
 }
 
 /** The product of two matrices of PDF. */

@@ -16,6 +16,16 @@ const REFUSALS: Readonly<Record<string, FormatError>> = {
 /** Values that pdf.js has in a browser and asks for as it loads; it draws with them, which nobody does here. */
 const UNUSED = ['DOMMatrix', 'ImageData', 'Path2D']
 
+/** What pdf.js asks for by name as it reads, which lies beside it: maps of characters, and fonts to draw with, which nobody does here. */
+class Beside {
+  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+    const { characterMap } = await import('./character-maps.ts')
+    const map = kind === 'cMapUrl' ? await characterMap(filename) : undefined
+    if (map === undefined) throw new Error(`nothing is kept under the name ${filename}`)
+    return map
+  }
+}
+
 /** Opens a PDF. `without_pictures`: they are not unpacked where operators are read. @throws {FormatError} protected; malformed */
 export async function openDocument(bytes: Uint8Array, { without_pictures = false } = {}): Promise<PDFDocumentProxy> {
   const { getDocument } = await library()
@@ -26,6 +36,7 @@ export async function openDocument(bytes: Uint8Array, { without_pictures = false
     disableFontFace: true,
     useWorkerFetch: false,
     useWasm: false,
+    BinaryDataFactory: Beside,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
     enableXfa: false,

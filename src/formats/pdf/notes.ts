@@ -1,7 +1,9 @@
-/** What hangs on a page beside its text: comments, and what somebody wrote into the fields of a form. */
+/** What hangs on a page beside its text: comments, what somebody typed onto it, and what somebody wrote into the fields of a form. */
 
 export interface PageNotes {
   readonly comments: readonly string[]
+  /** Seen as text of the page. */
+  readonly typed: readonly string[]
   readonly fields: readonly string[]
 }
 
@@ -10,13 +12,17 @@ const SILENT: ReadonlySet<unknown> = new Set(['Link', 'Popup'])
 
 /** What the annotations of a page say. */
 export function pageNotes(annotations: readonly unknown[]): PageNotes {
-  const [comments, fields]: [string[], string[]] = [[], []]
+  const [comments, fields, typed]: [string[], string[], string[]] = [[], [], []]
   for (const annotation of annotations) {
     const kind = valueIn(annotation, 'subtype')
     if (kind === 'Widget') fields.push(...wordsIn(valueIn(annotation, 'fieldValue')))
-    else if (!SILENT.has(kind)) comments.push(...wordsIn(valueIn(valueIn(annotation, 'contentsObj'), 'str')))
+    else if (!SILENT.has(kind)) {
+      const said = wordsIn(valueIn(valueIn(annotation, 'contentsObj'), 'str'))
+      if (kind === 'FreeText') typed.push(...said)
+      else comments.push(...said)
+    }
   }
-  return { comments, fields }
+  return { comments, fields, typed }
 }
 
 function valueIn(object: unknown, name: string): unknown {

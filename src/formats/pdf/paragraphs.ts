@@ -65,15 +65,31 @@ function paragraphOf(lines: readonly TextLine[], is_cell: boolean, compounds: Re
 function joinedLines(one: string, other: string, compounds: ReadonlySet<string>): string {
   if (one === '' || other === '') return one + other
   if (WIDE.test(one.slice(-1)) && WIDE.test(other.slice(0, 1))) return one + other
-  const broken = /([\p{L}\p{M}]+)[-\u2010]$/u.exec(one)
+  const broken = HYPHEN.test(one.slice(-1)) ? one.slice(-LONGEST_WORD, -1).split(NO_LETTER).at(-1) : ''
   const next = /^[\p{Ll}\p{M}]+/u.exec(other)
   if (!broken || !next)
     return /[\p{L}\p{N}]-$/u.test(one) && /^[\p{L}\p{N}]/u.test(other) ? one + other : `${one} ${other}`
-  const isCompound = compounds.has(`${broken[1]}-${next[0]}`.toLowerCase())
+  const isCompound = compounds.has(`${broken}-${next[0]}`.toLowerCase())
   return (isCompound ? one : one.slice(0, -1)) + other
 }
 
-/** The words of lines that have a hyphen inside. */
+const HYPHEN = /[-\u2010]/
+const NO_LETTER = /[^\p{L}\p{M}]/u
+/** In characters; no word that is broken is longer. */
+const LONGEST_WORD = 100
+
+/** The words of lines that have a hyphen inside; of longer ones, each two of their words. */
 export function compoundsIn(lines: readonly TextLine[]): Set<string> {
-  return new Set(lines.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{M}]+-[\p{L}\p{M}]+(?!\S*-$)/gu) ?? []))
+  const words = lines.flatMap(({ text }) => text.toLowerCase().split(/[^\p{L}\p{M}-]+/u))
+  return new Set(words.flatMap(compoundsOf))
+}
+
+/** A word that ends in a hyphen is broken there. */
+function compoundsOf(word: string): readonly string[] {
+  if (!word.includes('-') || word.endsWith('-')) return []
+  const parts = word.split('-')
+  return parts.flatMap((part, at) => {
+    const next = parts[at + 1]
+    return part && next ? [`${part}-${next}`] : []
+  })
 }

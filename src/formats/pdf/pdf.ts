@@ -5,7 +5,7 @@
 import { heldBytes } from '../bytes/ranges.ts'
 import { type Format, FormatError } from '../format.ts'
 import { composeDocument, paragraphsWritten } from './composing.ts'
-import { readPdf } from './document.ts'
+import { isWithoutText, readPdf } from './document.ts'
 import { pdfFacts } from './facts.ts'
 import { remarksOnPdf } from './remarks.ts'
 import { type PdfUnit, unitsOfPdf } from './units.ts'
@@ -16,7 +16,7 @@ export const pdf: Format<PdfUnit> = {
   async *scan(source, { original } = {}): AsyncGenerator<PdfUnit> {
     const written = original && (await paragraphsWritten(source))
     const document = await readPdf(await heldBytes(original?.() ?? source))
-    if (document.pages.every(({ paragraphs }) => paragraphs.length === 0)) throw withoutText(document.pages.length)
+    if (document.pages.every(isWithoutText)) throw withoutText(document.pages.length)
     for (const unit of unitsOfPdf(document)) yield { ...unit, text: written?.get(unit.index) ?? unit.text }
   },
 

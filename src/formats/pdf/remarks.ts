@@ -1,12 +1,12 @@
 /** What a plan says of the result of a PDF. */
-import type { PdfDocument, PdfPage } from './document.ts'
+import { isWithoutText, type PdfDocument, type PdfPage } from './document.ts'
 
 /** Sentences on what becomes of the pages, and on what of them the result does not have. */
 export function remarksOnPdf({ pages }: PdfDocument): string[] {
-  const silent = pages.filter(({ paragraphs }) => paragraphs.length === 0)
+  const silent = pages.filter(isWithoutText)
   const filled = pages.filter(({ fields }) => fields.length > 0)
   return [
-    'The result is a Word document (.docx) with the text of the PDF, page by page in reading order: headings, paragraphs, lists. The layout of the pages, their pictures, drawings and fonts, the grid of tables, bold and italic, and links are not in it.',
+    'The result is a Word document (.docx) with the text of the PDF, page by page in reading order: headings, paragraphs, lists. It does not look like the PDF: pictures, drawings, fonts, bold and italic, the lines of tables and links are not in it.',
     ...(silent.length > 0
       ? [
           `${listed(silent)} no text that can be read (a picture, such as a scan, or nothing): the result has nothing of ${silent.length > 1 ? 'them' : 'it'}.`,

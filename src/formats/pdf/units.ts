@@ -33,6 +33,7 @@ type Found = Pick<PdfUnit, 'text' | 'kind' | 'look' | 'left_out' | 'context'>
 
 function unitsOnPage(page: PdfPage, body: number, repeated: ReturnType<typeof repeatedOn>): Omit<PdfUnit, 'index'>[] {
   const found: Found[] = page.paragraphs.map(paragraph => ofParagraph(paragraph, body, repeated.get(paragraph)))
+  for (const text of page.typed) found.push({ text, kind: 'paragraph', look: 'body', left_out: leftOutOfText(text) })
   if (found.length === 0) found.push({ text: '', look: 'nowhere', left_out: 'no_text_layer' })
   for (const text of page.fields) found.push({ text, look: 'nowhere', left_out: 'form_field' })
   for (const text of page.comments) found.push({ text, kind: 'comment', look: undefined, left_out: 'on_request' })

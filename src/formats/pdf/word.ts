@@ -1,5 +1,6 @@
 /** The parts of a plain Word document (ECMA-376, transitional), in the order of elements that its schema asks for. */
 import { zipSync } from 'fflate'
+import { isFromTheRight, officeLanguage } from '../bytes/direction.ts'
 import type { PageLook } from './units.ts'
 
 export interface WrittenParagraph {
@@ -30,7 +31,7 @@ const STYLES: Readonly<Partial<Record<PageLook, string>>> = {
 /** A paragraph. A line break of the text is one of Word. */
 export function paragraphXml({ text, look, language, breaks, mark }: WrittenParagraph): string {
   const style = STYLES[look]
-  const isFromRight = language === undefined ? FROM_RIGHT.test(text) : scriptFromRight(language)
+  const isFromRight = language === undefined ? FROM_RIGHT.test(text) : isFromTheRight(language)
   const about =
     (style ? `<w:pStyle w:val="${style}"/>` : '') +
     (breaks ? '<w:pageBreakBefore/>' : '') +
@@ -51,11 +52,8 @@ const SPECIAL: Readonly<Record<string, string>> = { '\n': '<w:br/>', '\t': '<w:t
 const FROM_RIGHT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u
 
 function languageXml(language: string): string {
-  return `<w:lang w:val="${language}" w:eastAsia="${language}" w:bidi="${language}"/>`
-}
-
-function scriptFromRight(language: string): boolean {
-  return /^(?:Arab|Hebr|Syrc|Thaa|Nkoo|Adlm)$/.test(new Intl.Locale(language).maximize().script ?? '')
+  const { tag } = officeLanguage(language)
+  return `<w:lang w:val="${tag}" w:eastAsia="${tag}" w:bidi="${tag}"/>`
 }
 
 /** What XML cannot hold is left out; the text then does not read back, and is written in its source. */

@@ -1,7 +1,7 @@
 import type { FormatFacts } from '../format.ts'
 
 const NEVER =
-  'style|styles|formatting|layout|animation|animations|transition|transitions|picture|pictures|image|images|video|videos|slide number|slide numbers|theme|themes|macro|macros|Formatierung|Animationen|Übergänge|Bilder|Foliennummern|animations|numéros de diapositive|animaciones|números de diapositiva|アニメーション|画像|スライド番号'.split(
+  'style|formatting|layout|animation|transition|picture|image|video|slide number|theme|macro|Formatierung|Animationen|Übergänge|Bilder|Foliennummern|numéros de diapositive|animaciones|números de diapositiva|アニメーション|画像|スライド番号'.split(
     '|',
   )
 

@@ -2,11 +2,12 @@
  * PowerPoint: slides in their order, each with its charts, diagrams, notes and comments, then masters and layouts, then the properties. A paragraph is
  * written anew from its first run with text to its last one; all else of the presentation stays byte for byte.
  */
-import { drawnReadsAs, editsOfDrawn } from '../bytes/drawing/index.ts'
+import { type DrawnBeside, drawnReadsAs, editsOfDrawn } from '../bytes/drawing/index.ts'
+import { Flattened } from '../bytes/flatten.ts'
 import { type DocumentProperty, openOffice, propertiesOf } from '../bytes/parts/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
 import { leftOutOfProperty } from '../content/left-out.ts'
-import type { Format } from '../format.ts'
+import type { ByteStream, Format } from '../format.ts'
 import { partsOfDeck } from './deck.ts'
 import { pptxFacts } from './facts.ts'
 import { type SlideUnit, unitsOfPart } from './units.ts'
@@ -15,17 +16,22 @@ export const pptx: Format<SlideUnit> = {
   ...pptxFacts,
   packaging: zipPackaging,
 
-  async *scan(source, { beside } = {}): AsyncGenerator<SlideUnit> {
-    const file = await openOffice(source, 'pptx')
-    let index = 0
-    for await (const part of partsOfDeck(file)) {
-      for await (const unit of unitsOfPart(file, part, beside)) yield { ...unit, index: index++ }
-    }
-    for await (const property of propertiesOf(file)) yield { ...unitOfProperty(property), index: index++ }
-  },
+  scan: (source, { beside } = {}) => new Flattened(() => unitBatches(source, beside)),
 
   edits: editsOfDrawn,
   readsAs: drawnReadsAs,
+}
+
+async function* unitBatches(source: ByteStream, beside: DrawnBeside | undefined): AsyncGenerator<readonly SlideUnit[]> {
+  const file = await openOffice(source, 'pptx')
+  let index = 0
+  for await (const part of partsOfDeck(file)) {
+    for await (const units of unitsOfPart(file, part, beside, index)) {
+      yield units
+      index += units.length
+    }
+  }
+  for await (const property of propertiesOf(file)) yield [{ ...unitOfProperty(property), index: index++ }]
 }
 
 function unitOfProperty(property: DocumentProperty): Omit<SlideUnit, 'index'> {

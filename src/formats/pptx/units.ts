@@ -1,14 +1,13 @@
 /** The texts of a presentation as units. */
 import {
-  DrawingReading,
   type DrawnBeside,
   type DrawnText,
   type DrawnUnit,
   drawnAlike,
-  joinedDrawn,
+  drawnTexts,
   unitsOfDrawn,
 } from '../bytes/drawing/index.ts'
-import { type OfficeFile, readMember } from '../bytes/parts/index.ts'
+import type { OfficeFile } from '../bytes/parts/index.ts'
 import { leftOutOfDescription, leftOutOfText } from '../content/left-out.ts'
 import type { Reason, Unit, UnitKind } from '../format.ts'
 import type { DeckMember, DeckPart } from './deck.ts'
@@ -17,54 +16,72 @@ import { roomOf } from './room.ts'
 
 export type SlideUnit = Unit & DrawnUnit
 
-type NewSlideUnit = Omit<SlideUnit, 'index'>
-
 const TITLE = /title$/i
 const LONGEST_TITLE = 80
 /** Placeholders that repeat on every slide. */
 const MARGINS = new Set(['hdr', 'ftr', 'dt', 'sldNum'])
 
-/** Memory holds the texts of one member. */
+/** The units of a part, numbered from `first` on, member by member. Memory holds the texts of one member. */
 export async function* unitsOfPart(
   file: OfficeFile,
   part: DeckPart,
   beside: DrawnBeside | undefined,
-): AsyncGenerator<NewSlideUnit> {
+  first: number,
+): AsyncGenerator<SlideUnit[]> {
   let name: string | undefined
+  let index = first
   for (const member of part.members) {
-    const texts = await textsOfMember(file, member, beside !== undefined)
+    const texts = await drawnTexts(file, member.member, { twin: member.twin, apart: beside !== undefined })
     name ??= nameOf(part, texts)
+    const units: SlideUnit[] = []
     for (const text of beside ? drawnAlike(texts, pathOf, beside) : texts) {
-      for (const unit of unitsOfDrawn(text, pathOf(text), beside)) {
-        const kind = kindOf(text, member)
-        yield {
-          ...unit,
-          ...{ part: name, kind, ordinal: part.slide, left_out: reasonFor(unit, text, member) },
-          room: unit.left_out ? undefined : roomOf(text, unit.text),
-          context: { ...unit.context, kind: spokenKind(text, kind), ...cellOf(text) },
-        }
+      for (const drawn of unitsOfDrawn(text, pathOf(text), beside)) {
+        units.push(slideUnit(drawn, { text, member, part: name, ordinal: part.slide, index }))
+        index += 1
       }
     }
+    yield units
+  }
+}
+
+interface PlaceInDeck {
+  readonly text: DrawnText
+  readonly member: DeckMember
+  readonly part: string
+  readonly ordinal: number | undefined
+  readonly index: number
+}
+
+/** There are many: the object is made once, and in one shape. */
+function slideUnit(drawn: DrawnUnit, { text, member, part, ordinal, index }: PlaceInDeck): SlideUnit {
+  const kind = kindOf(text, member)
+  const left_out = reasonFor(drawn, text, member)
+  return {
+    index,
+    path: drawn.path,
+    part,
+    kind,
+    ordinal,
+    member: drawn.member,
+    start: drawn.start,
+    end: drawn.end,
+    text: drawn.text,
+    charset: drawn.charset,
+    left_out,
+    room: left_out ? undefined : roomOf(text, drawn.text),
+    context: {
+      stands_for: drawn.context?.stands_for,
+      kind: spokenKind(text, kind),
+      row: text.cell && String(text.cell.row),
+      column: text.cell && String(text.cell.column),
+    },
+    drawn: drawn.drawn,
+    keys: drawn.keys,
   }
 }
 
 function pathOf({ places: [first] }: DrawnText): string {
   return `pptx:/${first?.member}`
-}
-
-/** `apart`: of a result, whose texts come together as those of the original do. */
-async function textsOfMember(file: OfficeFile, { member, twin }: DeckMember, apart: boolean): Promise<DrawnText[]> {
-  const texts = await textsIn(file, member, apart)
-  if (twin === undefined) return texts
-  const others = await textsIn(file, twin, apart)
-  return apart ? [...texts, ...others] : joinedDrawn(texts, others)
-}
-
-async function textsIn({ archive }: OfficeFile, member: string, apart: boolean): Promise<DrawnText[]> {
-  const reading = new DrawingReading(member, apart)
-  const texts: DrawnText[] = []
-  for await (const piece of readMember(archive, member)) texts.push(...reading.take(piece))
-  return texts
 }
 
 function nameOf({ slide, name }: DeckPart, texts: readonly DrawnText[]): string {
@@ -89,10 +106,6 @@ function kindOf({ is, shape, cell }: DrawnText, { kind }: DeckMember): UnitKind 
 
 function spokenKind({ is }: DrawnText, kind: UnitKind): string {
   return kind === 'table' ? 'cell' : is === 'cached' ? 'name in a chart' : kind
-}
-
-function cellOf({ cell }: DrawnText): { row: string; column: string } | undefined {
-  return cell && { row: String(cell.row), column: String(cell.column) }
 }
 
 function reasonFor(unit: DrawnUnit, text: DrawnText, { left_out, has_workbook }: DeckMember): Reason | undefined {

@@ -1,14 +1,13 @@
 /** What is drawn on the sheets of a workbook: shapes with text, pictures with a description, diagrams, charts. All of it waits until somebody asks. */
 import {
-  DrawingReading,
   type DrawnBeside,
   type DrawnText,
   drawnAlike,
-  joinedDrawn,
+  drawnTexts,
   pictureOfDiagram,
   unitsOfDrawn,
 } from '../bytes/drawing/index.ts'
-import { propertiesOf, readMember, relatedTo } from '../bytes/parts/index.ts'
+import { propertiesOf, relatedTo } from '../bytes/parts/index.ts'
 import { leftOutOfDescription, leftOutOfProperty, leftOutOfText } from '../content/left-out.ts'
 import type { Reason } from '../format.ts'
 import { SHEET_SEPARATOR } from './facts.ts'
@@ -67,9 +66,7 @@ async function unitsIn(
   { part, member, picture }: DrawnMember,
   beside: DrawnBeside | undefined,
 ): Promise<Found[]> {
-  const own = await textsIn(book, member, beside !== undefined)
-  const others = picture === undefined ? [] : await textsIn(book, picture, beside !== undefined)
-  const texts = beside ? [...own, ...others] : joinedDrawn(own, others)
+  const texts = await drawnTexts(book.file, member, { twin: picture, apart: beside !== undefined })
   const called = partOfSheet(book, sheet)(part)
   return [...(beside ? drawnAlike(texts, pathOf, beside) : texts)].flatMap(text =>
     [...unitsOfDrawn(text, pathOf(text), beside)].map(
@@ -81,14 +78,6 @@ async function unitsIn(
       }),
     ),
   )
-}
-
-/** `apart`: of a result, whose texts come together as those of the original do. */
-async function textsIn({ file }: Workbook, member: string, apart: boolean): Promise<DrawnText[]> {
-  const reading = new DrawingReading(member, apart)
-  const texts: DrawnText[] = []
-  for await (const piece of readMember(file.archive, member)) texts.push(...reading.take(piece))
-  return texts
 }
 
 function pathOf({ places: [first] }: DrawnText): string {

@@ -1,8 +1,6 @@
 import type { FormatFacts } from '../format.ts'
 
-const NEVER = 'formula|formulas|macro|macros|picture|pictures|image|images|Formeln|Bilder|formules|fórmulas|数式'.split(
-  '|',
-)
+const NEVER = 'formula|macro|picture|image|Formeln|Bilder|formules|fórmulas|数式'.split('|')
 
 /** What separates the name of a sheet from that of a column. */
 export const SHEET_SEPARATOR = ' > '

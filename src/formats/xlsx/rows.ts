@@ -119,7 +119,9 @@ class RowReading {
   #endRow(end: number): void {
     const row = this.#row
     this.#row = undefined
-    if (row) this.#rows.push({ ...row, hidden: HIDDEN.test(valueIn(row.tag.raw, IS_HIDDEN) ?? ''), end })
+    if (!row) return
+    const { tag, number, stray, cells } = row
+    this.#rows.push({ number, stray, hidden: HIDDEN.test(valueIn(tag.raw, IS_HIDDEN) ?? ''), tag, cells, end })
   }
 
   #endCell(): void {
@@ -127,7 +129,7 @@ class RowReading {
     this.#cell = []
     const [tag] = nodes
     if (tag?.kind !== 'open' || !this.#row) return
-    const column = cellNamed(valueIn(tag.raw, R) ?? '')?.column ?? this.#column + 1
+    const column = cellNamed(nameIn(tag.raw, this.prefix))?.column ?? this.#column + 1
     this.#column = Math.max(this.#column, column)
     if (column <= LAST_COLUMN) this.#row.cells.push(cellOf(column, tag, nodes, this.prefix))
   }
@@ -158,8 +160,20 @@ function valueIn(raw: string, attribute: RegExp): string | undefined {
   return attribute.exec(raw)?.[1]
 }
 
+/** The name of a cell, which programs write first of all. */
+function nameIn(raw: string, prefix: string): string {
+  const at = prefix.length + 1
+  const from = at + NAME_FIRST.length
+  return raw.startsWith(NAME_FIRST, at) ? raw.slice(from, raw.indexOf('"', from)) : (valueIn(raw, R) ?? '')
+}
+
+const NAME_FIRST = 'c r="'
+
 function cellOf(column: number, tag: XmlTag, nodes: readonly XmlNode[], prefix: string): Cell {
   const type = valueIn(tag.raw, T) ?? 'n'
+  const end = nodes.at(-1)?.end ?? tag.end
+  const plain = plainValue(nodes, prefix)
+  if (plain) return { column, tag, type, formula: false, value: plain, inline: undefined, start: tag.start, end }
   let formula = false
   let value: Cell['value']
   let inline: Cell['inline']
@@ -169,16 +183,27 @@ function cellOf(column: number, tag: XmlTag, nodes: readonly XmlNode[], prefix: 
     const name = node.name.slice(prefix.length)
     if (name === 'f') formula = true
     if (node.empty) continue
-    let end = at + 1
-    while (end < nodes.length && !isClose(nodes[end], node.name)) end += 1
-    const [start, until] = [node.end, nodes[end]?.start ?? node.end]
-    const inside = nodes.slice(at + 1, end)
+    let last = at + 1
+    while (last < nodes.length && !isClose(nodes[last], node.name)) last += 1
+    const [start, until] = [node.end, nodes[last]?.start ?? node.end]
+    const inside = nodes.slice(at + 1, last)
     if (name === 'v') value = { text: inside.map(each => textOfNode(each)).join(''), start, end: until }
     else if (name === 'is') inline = { nodes: inside, start, end: until }
-    at = end
+    at = last
   }
-  return { column, tag, type, formula, value, inline, start: tag.start, end: nodes.at(-1)?.end ?? tag.end }
+  return { column, tag, type, formula, value, inline, start: tag.start, end }
 }
+
+/** `<c><v>1</v></c>`: most cells are so. */
+function plainValue(nodes: readonly XmlNode[], prefix: string): Cell['value'] {
+  const [, open, text, close] = nodes
+  if (nodes.length !== PLAIN_NODES || open?.kind !== 'open' || text?.kind !== 'text' || close?.kind !== 'close')
+    return undefined
+  if (open.name.length !== prefix.length + 1 || !open.name.endsWith('v')) return undefined
+  return { text: textOfNode(text), start: open.end, end: close.start }
+}
+
+const PLAIN_NODES = 5
 
 function isClose(node: XmlNode | undefined, name: string): boolean {
   return node?.kind === 'close' && node.name === name

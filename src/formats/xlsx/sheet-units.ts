@@ -302,9 +302,22 @@ export class SheetReading {
     const { ledger, sheet } = this.#context
     const syntax = text.includes('{') && isIcuMessage(text) ? 'icu' : undefined
     const meanings = runs.codes.flatMap(({ tag, meaning }) => (meaning ? [[tag, meaning] as const] : []))
+    // There are millions: the object is made once, and in one shape.
     this.#found.push({
-      ...{ path: this.#pathOf(row, at), part, ordinal: row.number, slot: column.name, member: sheet.member },
-      ...{ start: place.start, end: place.end, text, charset: this.#charset, syntax, runs, place, ledger, target },
+      path: this.#pathOf(row, at),
+      part,
+      ordinal: row.number,
+      slot: column.name,
+      member: sheet.member,
+      start: place.start,
+      end: place.end,
+      text,
+      charset: this.#charset,
+      syntax,
+      runs,
+      place,
+      ledger,
+      target,
       left_out: target ? 'already_translated' : leftOutOfCell(column, text, syntax),
       words: column.kind === undefined,
       note: cells && this.#noteOf(cells),
@@ -313,7 +326,7 @@ export class SheetReading {
         row: cells && this.#nameOf(cells, source),
         column: column.name,
         present: target || undefined,
-        ...(meanings.length > 0 && { stands_for: Object.fromEntries(meanings) }),
+        stands_for: meanings.length > 0 ? Object.fromEntries(meanings) : undefined,
       },
       made: this.#madeColumn(this.#column(at), at, source),
     })

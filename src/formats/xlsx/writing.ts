@@ -73,7 +73,7 @@ function prefixOf({ runs }: Pick<SheetUnit, 'runs'>): string {
 }
 
 function bare(content: string): string {
-  return content.replace(/<[^>]*>/g, '')
+  return content.replace(/<[^<>]*>/g, '')
 }
 
 /** A cell never begins with the sign of a formula for a translation, and none reads back as something that is left out. */

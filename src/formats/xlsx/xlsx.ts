@@ -3,7 +3,7 @@
  * and what they name stay; so does all else of the workbook, byte for byte.
  */
 import { type DrawnBeside, drawnReadsAs, editsOfDrawn } from '../bytes/drawing/index.ts'
-import { Flattened } from '../bytes/flatten.ts'
+import { Flattened, withIndexes } from '../bytes/flatten.ts'
 import { readAsRuns } from '../bytes/runs/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
 import { completeColumn } from '../content/table/languages.ts'
@@ -28,20 +28,13 @@ export const xlsx: Format<SheetUnit> = {
   packaging: zipPackaging,
   languages: languagesIn,
   remarks: remarksOnSheets,
-  scan: (source, options = {}) => new Flattened(() => numbered(unitBatches(source, options))),
+  scan: (source, options = {}) => new Flattened(() => withIndexes(unitBatches(source, options))),
   edits: (unit, translation, target) =>
     unit.drawn ? editsOfDrawn({ ...unit, drawn: unit.drawn }, translation, target) : editsOfSheet(unit, translation),
   readsAs: ({ drawn, runs }, translation) => {
     if (drawn) return drawnReadsAs({ drawn }, translation)
     return runs ? readAsRuns(runs, translation) : translation
   },
-}
-
-async function* numbered(
-  batches: AsyncIterable<readonly Omit<SheetUnit, 'index'>[]>,
-): AsyncGenerator<readonly SheetUnit[]> {
-  let index = 0
-  for await (const units of batches) yield units.map(unit => ({ ...unit, index: index++ }))
 }
 
 async function* unitBatches(

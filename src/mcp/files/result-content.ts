@@ -40,7 +40,7 @@ export async function flawOfFile(
   if (instead !== undefined) return instead
   const { FormatError, loadFormat } = await import('../formats.ts')
   const format = await loadFormat(name)
-  if (format === undefined) return flawOfStart(family, begins)
+  if (format === undefined) return undefined
   const read = async (from?: Bytes): Promise<string | undefined> => {
     try {
       let units = 0
@@ -58,7 +58,7 @@ export async function flawOfFile(
   // A table reads as its source did; one that does not may still be a table in a form of its own.
   const asSource = original && { flaw: await read(() => once(original)) }
   const flaw = asSource !== undefined && asSource.flaw === undefined ? undefined : await read()
-  return flaw === undefined ? undefined : `it cannot be read as .${extension(name)}: ${flaw}`
+  return flaw === undefined ? undefined : `it cannot be read as .${extension(name)}: ${flaw.replace(/\.$/, '')}`
 }
 
 /** What no file of the format is, or nobody can read. */
@@ -85,23 +85,6 @@ function errorIn(text: string): string | undefined {
   if (!/^\s*\{/.test(text)) return undefined
   const envelope = ErrorEnvelope.safeParse(parseJson(text))
   return envelope.success ? envelope.data.error.code : undefined
-}
-
-/** How the files of a family begin that this build does not read; by these, other files are told from them. */
-const BEGINNINGS: Partial<Record<Family, { readonly start: RegExp; readonly is: string }>> = {
-  xliff: { start: /<(?:\w{1,20}:)?xliff[\s>]/i, is: 'XLIFF does' },
-  html: { start: /</, is: 'HTML or XML does' },
-  subtitles: { start: /-->|^\s*WEBVTT/, is: 'subtitles do' },
-  docx: { start: /^PK/, is: 'a packed document does' },
-  pptx: { start: /^PK/, is: 'a packed document does' },
-  xlsx: { start: /^PK/, is: 'a packed document does' },
-  idml: { start: /^PK/, is: 'a packed document does' },
-  pdf: { start: /%PDF-/, is: 'a PDF does' },
-}
-
-function flawOfStart(family: Family | undefined, begins: string): string | undefined {
-  const known = family === undefined ? undefined : BEGINNINGS[family]
-  return known === undefined || known.start.test(begins) ? undefined : `it does not begin as ${known.is}`
 }
 
 async function startOf(open: Bytes): Promise<Buffer> {

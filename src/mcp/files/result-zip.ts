@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
-import { extensionOf, familyOf, isResultName, MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
+import { extensionOf, familyOf, isSameFormat, MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
+import { resultName } from '../../contract/result-names.ts'
 import { type FetchedContent, flawOfFile, type LookedAt } from './result-content.ts'
 
 /** A translation has a file a language, and no file has so many. */
@@ -31,7 +32,7 @@ export async function lookAtZip(content: FetchedContent): Promise<LookedAt> {
   if (members.length > MOST_MEMBERS) return refused(`it is a zip with more than ${MOST_MEMBERS} files`)
   // Of a parcel of several files it is not known which formats they have.
   const isTranslation = (member: Member) =>
-    extensionOf(name) === 'zip' || (isResultName(member.name, name) && !isHidden(member))
+    extensionOf(name) === 'zip' || (isSameFormat(member.name, resultName(name)) && !isHidden(member))
   const translations = files.filter(isTranslation)
   const beside = files.filter(member => !isTranslation(member))
   const flaw = files.map(placeFlaw).find(Boolean) ?? beside.map(besideFlaw).find(Boolean)

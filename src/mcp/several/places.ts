@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { resultName } from '../../contract/formats.ts'
+import { resultName } from '../../contract/result-names.ts'
 import { localizedPath } from '../../formats/index.ts'
 import { isInside } from '../files/allowed.ts'
 import { type Home, placeInTree } from './homes.ts'
@@ -154,11 +154,15 @@ function besideOf(
   return path.join(root, ...localizedPath(within.join('/'), lang, language ?? undefined).split('/'))
 }
 
-/** The name of the source with the tag before its extension, whatever tag it has already. */
+/**
+ * The name of the source with the tag before its extension, whatever tag it has already. Of a source whose translation is a file of another
+ * kind it is the whole name, since the source of that kind may lie beside it.
+ */
 function plainName(file: string, lang: string): string {
-  const { name, ext } = path.parse(resultName(file))
+  const result = resultName(file)
+  const { name, ext } = path.parse(result)
   // What is made from a template is a catalogue.
-  return `${name}.${lang}${/^\.pot$/i.test(ext) ? ext.slice(0, -1) : ext}`
+  return `${result === file ? name : file}.${lang}${/^\.pot$/i.test(ext) ? ext.slice(0, -1) : ext}`
 }
 
 /** The folder below which the results of these files keep their folders; undefined where no two have the same name. */

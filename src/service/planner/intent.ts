@@ -1,4 +1,3 @@
-import { traitsOf } from '../../formats/index.ts'
 import type { Intent, Pattern, Selection } from '../domain/intent.ts'
 import { languageName } from '../domain/languages.ts'
 import { type PlanRefusal, planInvalid } from '../domain/plan-refusal.ts'
@@ -7,13 +6,12 @@ import type { Survey } from '../domain/survey.ts'
 import { sourceOfIntent } from './asked-column.ts'
 import { withoutEvidence } from './evidence.ts'
 import { startFrom } from './exact.ts'
-import { nothingLeft } from './nothing-left.ts'
+import { refuseEmptyFile, refuseEmptySelection } from './nothing-left.ts'
 import { settled } from './prose/guidance.ts'
 import { readProse } from './prose/read.ts'
 import type { Reading } from './prose/reading.ts'
-import { EVERYTHING, isByName, isReason, keyOf, matches, verdict } from './selection.ts'
+import { EVERYTHING, isByName, keyOf, matches } from './selection.ts'
 import { sourceLanguageOf } from './source-language.ts'
-import { translatableUnits } from './survey.ts'
 
 export interface Facts {
   readonly survey: Survey
@@ -156,43 +154,4 @@ function checked(intent: Intent, facts: Facts, unread: readonly string[] = []): 
   }
   refuseEmptySelection(intent.selection, facts.survey)
   return intent
-}
-
-function refuseEmptyFile(survey: Survey): void {
-  if (survey.parts.some(part => translatableUnits(part) > 0)) return
-  if (survey.parts.some(({ left_out }) => left_out.already_translated ?? left_out.settings)) return
-  const message = 'This file has no text to translate: everything in it is empty, a number, code or an identifier.'
-  throw planInvalid('text', message)
-}
-
-function refuseEmptySelection(selection: Selection, survey: Survey): void {
-  // What is translated is so into some language: only measuring tells whether into this one.
-  const maybe = traitsOf(survey.extension).units_by_target === true
-  const taken = survey.parts.some(part => {
-    const reasons = [undefined, ...Object.keys(part.left_out).filter(isReason)]
-    const open = translatableUnits(part) > 0 || (maybe && part.left_out.already_translated !== undefined)
-    return reasons.some(left_out => {
-      const some = left_out === undefined ? open : true
-      return some && verdict(onlyNames(selection), { part: part.part, left_out }).included
-    })
-  })
-  const { rows, flags } = survey.choices
-  const chosen = selection.include.filter(pattern => pattern.by === 'rows')
-  const missed =
-    rows !== undefined &&
-    chosen.length > 0 &&
-    chosen.every(({ from, to }) => from > rows.last || (to ?? rows.last) < rows.first)
-  const flagged = selection.include.every(pattern => pattern.by !== 'flag' || (flags[pattern.flag] ?? 0) > 0)
-  // A part that the survey does not list by its name: measuring tells what it holds.
-  const unlisted = selection.include.some(
-    pattern => pattern.by === 'part' && !survey.parts.some(({ part }) => matches(pattern, { part })),
-  )
-  if ((taken || unlisted) && !missed && flagged) return
-  throw nothingLeft(selection, survey)
-}
-
-/** Which rows, kinds and flags a part holds is only known when it is measured. */
-function onlyNames(selection: Selection): Selection {
-  const names = (patterns: readonly Pattern[]) => patterns.filter(isByName)
-  return { ...selection, include: names(selection.include), exclude: names(selection.exclude) }
 }

@@ -19,14 +19,16 @@ export interface NamedParts {
 const REST = /^(?:other parts|… and \d+ more)$/u
 
 /**
- * A name is that of one part, or ends in `.*` and stands for all below it. A part that is called `menu.*` itself comes first, unless
+ * A name is that of one part, or ends in `.*` and stands for all below it. What people name so stands for all below without it, as a sheet or a
+ * slide; keys do not, since a program may have both `menu` and `menu.file`. A part that is called `menu.*` itself comes first, unless
  * that row stands for all below. A name as a plan shows it, with codes for what is hidden or cut, is found where only one part is shown so.
  * Where a row may stand for parts that the survey does not list, a name in it is taken: measuring tells whether it is there.
  */
 export function namedParts(survey: Survey): NamedParts {
   const rows = survey.parts.map(({ part }) => part)
   const whole = new Set(rows)
-  const separators = [...new Set([separatorOf(survey.extension), '.'])].filter(separator => separator !== '')
+  const own = separatorOf(survey.extension) || '.'
+  const separators = [...new Set([own, '.'])]
   const isGroup = (name: string) => separators.some(separator => name.endsWith(`${separator}*`))
   const below = (name: string) => rows.some(part => part.startsWith(name.slice(0, -1)) && part !== name)
   const cut = rows.filter(isGroup)
@@ -41,6 +43,8 @@ export function namedParts(survey: Survey): NamedParts {
       shown ??= shownNames(rows)
       const meant = shown.get(name)
       if (meant !== undefined) return one(name, meant)
+      const root = `${name}${own}`
+      if (own !== '.' && below(`${root}*`)) return { by: 'part', said: name, part: root, below: true }
       const files = filesNamed(name, survey)
       if (files !== undefined) return files
       const inside = cut.some(row => name.startsWith(row.slice(0, -1)))

@@ -36,7 +36,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   repeated: 'repeated on other pages: translated where it stands first',
   person: 'the name of a person',
   unreadable: 'cannot be read, and stays as it is',
-  not_taken: 'no file that is translated; stays as it is',
+  not_taken: 'not translated here; stays as it is',
 }
 
 /** The same for a document, whose parts are sections. There a piece of a section is left out, and the format does not guess. */
@@ -98,7 +98,7 @@ type Dimension = (typeof DIMENSION)[Pattern['by']]
 
 const NOT_ASKED: Readonly<Record<Dimension, string>> = {
   part: 'not among the parts you asked for',
-  rows: 'not among the rows you asked for',
+  rows: 'not in the range you asked for',
   kind: 'not of the kind you asked for',
   flag: 'not flagged as you asked',
   done: 'not translated yet, and you asked for what is',

@@ -7,7 +7,10 @@ import { foldRows, type TallyRow, tally } from './tally.ts'
 
 export interface Surveyed {
   readonly survey: Survey
-  /** The first 20 kB or so of translatable text without its codes, for telling the language. */
+  /**
+   * The first 20 kB or so of translatable text without its codes, for telling the language. Where there is none, of what may be asked for; empty
+   * where there is nothing of that either.
+   */
   readonly sample: string
 }
 
@@ -21,7 +24,7 @@ export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileNa
   const { ordinals, holds_files } = traitsOf(extension)
   const seen = choicesSeen(ordinals)
   const total = { units: 0, words: 0, characters: 0 }
-  let sample = ''
+  const samples = { said: '', asked: '' }
   let settings: string | undefined
   for await (const unit of units) {
     const words = countWords(unit.text, unit.syntax)
@@ -31,18 +34,23 @@ export async function survey(units: AsyncIterable<Unit> | Iterable<Unit>, fileNa
     counts.add(unit.part, unit.left_out ?? '', words)
     seen.add(unit)
     if (unit.left_out === 'settings' && !holds_files) settings ??= unit.context?.kind
-    const prose = unit.left_out === undefined || READ_BY_PEOPLE.has(unit.left_out)
-    if (prose && sample.length < SAMPLE_CHARACTERS) sample += `${literalText(unit.text.slice(0, 2_000), unit.syntax)}\n`
+    const kind = unit.left_out === undefined || READ_BY_PEOPLE.has(unit.left_out) ? 'said' : 'asked'
+    if (kind === 'asked' && !ON_REQUEST.has(unit.left_out)) continue
+    if (samples[kind].length >= SAMPLE_CHARACTERS) continue
+    samples[kind] += `${literalText(unit.text.slice(0, 2_000), unit.syntax)}\n`
   }
   const parts = partsOf(foldRows(counts.rows(), 2 * MOST_PARTS))
   return {
     survey: { extension, parts, choices: seen.choices(), ...(settings !== undefined && { settings }), ...total },
-    sample,
+    sample: samples.said || samples.asked,
   }
 }
 
 /** What is left out although people read it. */
 const READ_BY_PEOPLE: ReadonlySet<Reason> = new Set(['already_translated', 'settings'])
+
+/** What is left out until somebody asks for it. */
+const ON_REQUEST: ReadonlySet<Reason | undefined> = new Set(['on_request', 'hidden'])
 
 function partsOf(rows: readonly TallyRow[]): PartSurvey[] {
   const parts = new Map<string, { part: string; units: number; words: number; left_out: PartSurvey['left_out'] }>()

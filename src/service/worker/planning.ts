@@ -3,7 +3,7 @@ import { planningRefusal } from '../domain/batch-state.ts'
 import { paidBy } from '../domain/engine-facts.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Intent } from '../domain/intent.ts'
-import { planInvalid, withRemarks } from '../domain/plan-refusal.ts'
+import { withRemarks } from '../domain/plan-refusal.ts'
 import { inMoney } from '../domain/prices.ts'
 import type { Survey } from '../domain/survey.ts'
 import type { Engine, EngineJob } from '../engine/engine.ts'
@@ -16,7 +16,7 @@ import { adviceOnMark } from '../planner/marking.ts'
 import { type Measurement, measure, type Remembered } from '../planner/measure.ts'
 import { joinLanguages, type LanguageMeasurement } from '../planner/measure-languages.ts'
 import { absentParts } from '../planner/named-parts.ts'
-import { nothingLeft } from '../planner/nothing-left.ts'
+import { nothingLeft, nothingToRead } from '../planner/nothing-left.ts'
 import { otherLanguagePresent } from '../planner/present-language.ts'
 import { sampleAdvised } from '../planner/sample.ts'
 import { formatFor } from '../planner/selection.ts'
@@ -38,9 +38,7 @@ import type { World } from './world.ts'
 export async function surveyFile(batch: BatchRow, world: World, signal?: AbortSignal): Promise<Survey> {
   const { format, open } = await originalOf(batch, world.files)
   const { survey: found, sample } = await survey(paced(format, signal).scan(open()), batch.file_name)
-  if (sample === '') {
-    throw planInvalid('text', 'There is nothing to translate in this file: it holds no text that people read.')
-  }
+  if (sample === '') throw nothingToRead(found)
   const said = await format.languages?.(open())
   // The name of a bilingual file names the language it is translated into, not its source language.
   const name = format.traits.bilingual ? '' : batch.file_name

@@ -88,3 +88,27 @@ it('a diagram whose picture says something else has both', async () => {
     ['Another step', 'word/drawing1.xml'],
   ])
 })
+
+it.each([
+  ['of two steps one word', { 'First step': 'Schritt', 'Second step': 'Schritt' }],
+  ['of each step the word of the other', { 'First step': 'Second step', 'Second step': 'First step' }],
+])('a diagram that gets %s reads back, each text in its own places [RES-2]', async (_, words) => {
+  const said = new Map(Object.entries(words))
+  const translate: TranslateUnit = ({ text }) => said.get(text)
+  const result = await bytesOf(rewrite(docx, opened(WHOLE), translate, GERMAN))
+  expect(await verify(docx, opened(WHOLE), opened(result), translate, GERMAN)).toEqual([])
+})
+
+it('a text of the picture alone, in front of one that the diagram has, may become the same [RES-2]', async () => {
+  const file = documentOf(paragraph('One here'), [
+    {
+      name: 'word/_rels/document.xml.rels',
+      content: relationsXml(['diagramData', 'data1.xml'], ['diagramDrawing', 'drawing1.xml']),
+    },
+    { name: 'word/data1.xml', content: diagram('dataModel', 'First step') },
+    { name: 'word/drawing1.xml', content: diagram('drawing', 'Another step', 'First step') },
+  ])
+  const translate: TranslateUnit = ({ part }) => (part === 'diagrams' ? 'Schritt' : undefined)
+  const result = await bytesOf(rewrite(docx, opened(file), translate, GERMAN))
+  expect(await verify(docx, opened(file), opened(result), translate, GERMAN)).toEqual([])
+})

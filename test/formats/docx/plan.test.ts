@@ -41,6 +41,9 @@ describe('people say in words what of a document is translated [PLN-1]', () => {
     ['Translate only the chapter Safety into German.', [...SAFETY, ...TOOLS]],
     ['Ins Deutsche übersetzen. Kopf- und Fußzeilen auslassen.', [...TEXT, ...NOTES]],
     ['Translate into German, but not the headers and footers.', [...TEXT, ...NOTES]],
+    ['Traduire en français, sans les en-têtes et pieds de page.', [...TEXT, ...NOTES]],
+    ['Translate into German. Translate the comments, too.', [...ALL, ...COMMENTS]],
+    ['Translate into German with the comments.', [...ALL, ...COMMENTS]],
     ['Translate only the tables into German.', ['Wash it weekly']],
     ['Translate into German, leave out the section Care.', [...FRONT, ...SAFETY, ...TOOLS, ...MARGINS, ...NOTES]],
   ])('%s', (instruction, texts) => {

@@ -3,6 +3,7 @@ import { openZip } from '../../../src/formats/bytes/zip/index.ts'
 import type { Unit } from '../../../src/formats/format.ts'
 import { opened, PROTECTED, zipOf } from '../bytes/zip/zips.ts'
 import { bytesOf, rewrite, type TranslateUnit, unitsOf, verify } from '../files.ts'
+import { column, pdfOf } from '../pdf/pages.ts'
 import { contentsOf, FILES, GERMAN, parcel, parcelOfFiles } from './parcels.ts'
 
 const shout: TranslateUnit = ({ left_out, text }) =>
@@ -141,6 +142,7 @@ describe('a file in a parcel that cannot be read', () => {
       'locked.docx': PROTECTED,
       'inner.zip': zipOf([{ name: 'a.md', content: 'Deep.' }]),
       'fake.docx': 'Hello',
+      'report.pdf': pdfOf([column(['The garden is open today.'])]),
     }
     const original = parcelOfFiles(files)
     const units = await unitsOf(parcel, opened(original))
@@ -149,12 +151,13 @@ describe('a file in a parcel that cannot be read', () => {
       ['locked.docx', 'unreadable', expect.stringMatching(/protected by a password/)],
       ['inner.zip', 'unreadable', expect.stringMatching(/zip in the zip/)],
       ['fake.docx', 'unreadable', expect.stringMatching(/it is a text/)],
+      ['report.pdf', 'not_taken', 'its translation is a file of another kind (.docx): send it by itself'],
     ])
     const { bytes, found } = await written(original, shout)
     expect(found).toEqual([])
     const result = await contentsOf(bytes)
     expect(result['a.md']?.toString()).toBe('Sömö wörds.\n')
-    for (const name of ['bad.json', 'locked.docx', 'inner.zip', 'fake.docx'])
+    for (const name of ['bad.json', 'locked.docx', 'inner.zip', 'fake.docx', 'report.pdf'])
       expect(result[name]?.equals(Buffer.from(files[name as keyof typeof files])), name).toBe(true)
   })
 })

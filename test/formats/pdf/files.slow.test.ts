@@ -72,6 +72,18 @@ describe('a file that is protected, or made to harm', () => {
     expect(await refusal(twice)).toMatchObject({ code: 'too_large' })
   })
 
+  it('is refused where its streams are too large together, each of them being one that is taken', async () => {
+    const most = deflateSync(Buffer.alloc(127 * 1024 * 1024))
+    const one = Buffer.concat([
+      Buffer.from('1 0 obj<</Filter/FlateDecode>>stream\n'),
+      most,
+      Buffer.from('\nendstream endobj\n'),
+    ])
+    const of = (count: number) => Buffer.concat([Buffer.from('%PDF-1.4\n'), ...Array(count).fill(one)])
+    expect(await refusal(of(2))).toMatchObject({ code: 'malformed' })
+    expect(await refusal(of(9))).toMatchObject({ code: 'too_large' })
+  })
+
   it('is read or refused in little time where its tree of pages is deep, or says it has a thousand million of them', async () => {
     const file = pdfOf([column(['The garden is open today.'])]).toString('latin1')
     const many = await refusal(Buffer.from(file.replace('/Count 1', '/Count 999999999'), 'latin1'))

@@ -21,6 +21,23 @@ function drawn({ text, x = 50, y, size = 10, turn: [a, b] = [1, 0] }: Placed): s
   return `BT /F1 ${size} Tf ${a} ${b} ${-b} ${a} ${x} ${800 - y} Tm (${shown(text)}) Tj ET`
 }
 
+/**
+ * A PDF of one line in a font that it does not hold, whose letters are numbers of a map that it only names: `encoding`, of the collection
+ * `ordering`. `hex`: the numbers.
+ */
+export function pdfWithMap({ encoding, ordering, hex }: { encoding: string; ordering: string; hex: string }): Buffer {
+  const content = `BT /F1 14 Tf 72 720 Td <${hex}> Tj ET`
+  return fileOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 600 800]/Resources<</Font<</F1 5 0 R>>>>>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
+    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    `<</Type/Font/Subtype/Type0/BaseFont/Song/Encoding/${encoding}/DescendantFonts[6 0 R]>>`,
+    `<</Type/Font/Subtype/CIDFontType2/BaseFont/Song/CIDSystemInfo<</Registry(Adobe)/Ordering(${ordering})/Supplement 2>>/DW 1000/FontDescriptor 7 0 R>>`,
+    '<</Type/FontDescriptor/FontName/Song/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 900/Descent -200/StemV 80>>',
+  ])
+}
+
 /** A PDF of these pages. `annotations`: objects of the first page, as a PDF writes them. */
 export function pdfOf(pages: readonly (readonly Placed[])[], annotations: readonly string[] = [], root = ''): Buffer {
   const objects: string[] = []
@@ -37,6 +54,11 @@ export function pdfOf(pages: readonly (readonly Placed[])[], annotations: readon
     add(`<</Type/Page/Parent 2 0 R/Contents ${first + at * 2 + 1} 0 R${hangs}>>`)
     add(`<</Length ${content.length}>>\nstream\n${content}\nendstream`)
   })
+  return fileOf(objects)
+}
+
+/** The file of these objects, the first of which is its root. */
+function fileOf(objects: readonly string[]): Buffer {
   let file = '%PDF-1.7\n'
   const places = objects.map((object, at) => {
     const place = file.length

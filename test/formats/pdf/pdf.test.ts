@@ -59,6 +59,28 @@ describe('the text of a page', () => {
     ])
   })
 
+  it('has a blank where words stand close, and none within a word that is drawn in pieces', async () => {
+    const close = [
+      { text: 'This', x: 50, y: 100 },
+      { text: 'garden', x: 70.3, y: 100 },
+    ]
+    expect(await textsOf(close)).toEqual(['This garden'])
+    expect(await textsOf(close.map(one => ({ ...one, x: one.x === 50 ? 50 : 69.1 })))).toEqual(['Thisgarden'])
+  })
+
+  it('has its letters as they are written, where a font has them in the form that they have beside others', async () => {
+    const drawn = pdfOf([
+      [
+        { text: 'A', y: 100 },
+        { text: 'BC', x: 200, y: 100 },
+      ],
+    ]).toString('latin1')
+    const named = '/Encoding<</Differences[65/uniFEFB/uniFB03/uniFE91]>>'
+    const bytes = Buffer.from(drawn.replace('/Encoding/WinAnsiEncoding', named), 'latin1')
+    const text = (await unitsOf(pdf, opened(bytes))).map(unit => unit.text).join(' ')
+    for (const letters of ['\u0644\u0627', 'ffi', '\u0628']) expect(text).toContain(letters)
+  })
+
   it('has headings by the size of their letters, and cells row by row', async () => {
     const cells = ['Name', 'Place', 'Colour', 'Rose', 'Garden', 'Red'].map((text, at) => ({
       ...{ text, x: 50 + (at % 3) * 150, y: 300 + Math.floor(at / 3) * 14 },
@@ -135,7 +157,7 @@ describe('a result', () => {
     const result = await made('ar')
     const body = (await bytesOf((await openZip(opened(result)())).content('word/document.xml'))).toString()
     expect(body.match(/<w:bidi\/>/g)).toHaveLength(3)
-    expect(body).toContain('<w:rtl/><w:lang w:val="ar" w:eastAsia="ar" w:bidi="ar"/>')
+    expect(body).toContain('<w:rtl/><w:lang w:val="ar-SA" w:eastAsia="ar-SA" w:bidi="ar-SA"/>')
     expect(body.match(/<w:pageBreakBefore\/>/g)).toHaveLength(1)
     expect((await made('ar')).equals(result)).toBe(true)
   })

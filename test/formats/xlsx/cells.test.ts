@@ -107,3 +107,31 @@ describe('any workbook', () => {
     )
   })
 })
+
+describe('a cell in other spellings', () => {
+  const cells = async (markup: string): Promise<readonly string[]> => {
+    const sheet = { name: 'One', rows: `<row r="2">${markup}</row>` }
+    return (await unitsOf(xlsx, opened(workbookOf([sheet], ['<t>A blue shirt</t>', '<t>A red coat</t>']))))
+      .filter(({ left_out }) => left_out === undefined)
+      .map(({ path, text }) => `${path} ${text}`)
+  }
+
+  it.each([
+    ['its name first', '<c r="C2" t="s"><v>1</v></c>'],
+    ['its name last', '<c t="s" r="C2"><v>1</v></c>'],
+    ['single quotes', "<c r='C2' t='s'><v>1</v></c>"],
+    ['white space around', '<c  r = "C2" t="s" ><v >1</v ></c >'],
+    ['a style between', '<c r="C2" s="4" t="s"><v>1</v></c>'],
+    ['a number with white space', '<c r="C2" t="s"><v> 1 </v></c>'],
+    ['more in it', '<c r="C2" t="s"><v>1</v><extLst/></c>'],
+  ])('with %s is read', async (_, markup) => {
+    expect(await cells(markup)).toEqual(['xlsx:/One!C2 A red coat'])
+  })
+
+  it('without a name comes behind the one before it', async () => {
+    expect(await cells('<c r="C2" t="s"><v>0</v></c><c t="s"><v>1</v></c>')).toEqual([
+      'xlsx:/One!C2 A blue shirt',
+      'xlsx:/One!D2 A red coat',
+    ])
+  })
+})

@@ -64,9 +64,50 @@ describe('of what is asked in words', () => {
     expect(left?.some(part => part.includes('drawings'))).toBe(!parts.includes('Prices > drawings'))
   })
 
-  it('by the name of a sheet alone, that is no part, and what is one is said [CRE-5]', async () => {
+  it('by the name of a sheet alone, all of the sheet is planned, and nothing of another [CRE-5, FMT-2]', async () => {
     const instruction = writeExactWishes({ target_languages: ['de'], only: ['Prices'] })
-    const { status, text } = await sendForm(await world, file, { instruction })
-    expect([status, text]).toEqual([422, expect.stringMatching(/no part called “Prices” \(nearest: “Prices > \*”/)])
+    const { plan } = createdIn(await sendForm(await world, file, { instruction }))
+    const parts = plan?.included.map(({ part }) => part) ?? []
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts.every(part => part.startsWith('Prices > '))).toBe(true)
+    expect(plan?.applied).toContain('Translate only these parts: "Prices"')
   })
+
+  it('by the name of no sheet, that is said [CRE-5]', async () => {
+    const instruction = writeExactWishes({ target_languages: ['de'], only: ['Pries'] })
+    const { status, text } = await sendForm(await world, file, { instruction })
+    expect([status, text]).toEqual([422, expect.stringMatching(/no part called “Pries” \(nearest: “Prices > \*”/)])
+  })
+})
+
+describe('a workbook that says something only where its pages are printed', () => {
+  const after = '<headerFooter><oddHeader>&amp;CThe prices of this year</oddHeader></headerFooter>'
+  const bytes = new Uint8Array(workbookOf([{ name: 'One', rows: row(1, [7]), after }], undefined))
+  const sent = async (instruction: string) => await sendForm(await world, { name: 'list.xlsx', bytes }, { instruction })
+
+  it('is translated where that is asked for, in whatever words [PLN-1, FMT-2]', async () => {
+    for (const asked of ['Also translate the headers and footers.', 'Translate the headers, too.']) {
+      const { plan } = createdIn(await sent(`Translate from English into German. ${asked}`))
+      expect(plan?.included).toMatchObject([{ part: 'headers and footers', words: 5 }])
+      expect(plan?.not_understood).toEqual([])
+    }
+  })
+
+  it('is refused where it is not, with what there is [CRE-5]', async () => {
+    const { status, text } = await sent('Translate from English into German.')
+    expect([status, text]).toEqual([
+      422,
+      expect.stringContaining('Translated where you ask for it: headers and footers.'),
+    ])
+  })
+})
+
+it('a workbook of numbers is refused with what they are [CRE-5]', async () => {
+  const bytes = new Uint8Array(workbookOf([{ name: 'One', rows: row(1, [7, 8]) }], undefined))
+  const file = { name: 'list.xlsx', bytes }
+  const { status, text } = await sendForm(await world, file, { instruction: 'Translate from English into German.' })
+  expect([status, text]).toEqual([
+    422,
+    expect.stringMatching(/nothing to translate in this file: all it says is left out: 1 word \(/),
+  ])
 })

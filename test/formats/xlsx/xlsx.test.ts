@@ -197,3 +197,26 @@ it('headers of print and comments are there for who asks for them [FMT-2]', asyn
   expect(await member('worksheets/sheet1.xml')).toContain('&amp;LFor ALL alone&amp;RPage &amp;P')
   expect(await member('comments1.xml')).toContain('Look at ALL')
 })
+
+describe('the direction of a sheet', () => {
+  const plain = workbookOf([{ name: 'One', rows: row(1, [0, 1]) }], ['<t>A blue shirt</t>', '<t>A red coat</t>'])
+  const many = workbookOf(
+    [{ name: 'One', rows: row(1, [0, 1, 2]) + row(2, [3, 4]) }],
+    ['key', 'en', 'ar', 'door.open', 'Open the door'].map(text => `<t>${text}</t>`),
+  )
+  const told = (book: Buffer, targets: readonly string[], spoken?: string) =>
+    xlsx.remarks?.(opened(book)(), targets, spoken)
+
+  it('stays, and who may want it otherwise is told where to turn it [PLN-2]', async () => {
+    expect(await told(plain, ['de', 'ar', 'he'], 'en')).toEqual([
+      expect.stringMatching(/stay in their order and direction: turn a sheet .* for ar, he\./),
+    ])
+    expect(await told(plain, ['de'], 'ar')).toHaveLength(1)
+  })
+
+  it('is no matter in the direction of the source, or beside it in a column', async () => {
+    expect(await told(plain, ['de', 'ja'], 'en')).toEqual([])
+    expect(await told(plain, ['fa'], 'ar')).toEqual([])
+    expect(await told(many, ['ar'], 'en')).toEqual([])
+  })
+})

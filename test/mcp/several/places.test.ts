@@ -52,6 +52,14 @@ describe('the places of many results', () => {
       ['/p/a/en.json', '/p/b/en.json'],
       ['/p/a/de.json', '/p/b/de.json'],
     ],
+    [
+      ['/p/report.pdf', '/p/report.docx'],
+      ['/p/report.pdf.de.docx', '/p/report.de.docx'],
+    ],
+    [
+      ['/p/report.pdf', '/p/other.docx'],
+      ['/p/report.de.docx', '/p/other.de.docx'],
+    ],
   ])('%j are told apart by the names of their sources alone where they must: %j [MCP-17]', (names, places) => {
     const told = placed(names.map(name => file(name)))
     expect(told).toEqual(places.map(place => ({ places: [place], shared: undefined })))

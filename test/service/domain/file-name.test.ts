@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { extensionOf, FAMILIES } from '../../../src/contract/formats.ts'
+import { resultName } from '../../../src/contract/result-names.ts'
 import { builtExtensions, localizedPath } from '../../../src/formats/index.ts'
 import { inferFileName, parcelName, readFileName } from '../../../src/service/domain/file-name.ts'
 import { fold } from '../../../src/service/domain/fold.ts'
@@ -58,8 +59,8 @@ describe('a file name, whatever was sent as one,', () => {
         if (name === undefined) return
         const translated = localizedPath(name, tag)
         expect(translated).not.toMatch(UNSAFE)
-        // What is made from a template is a catalogue: .po from .pot.
-        expect(extensionOf(translated)).toBe(extensionOf(name).replace(/^pot$/, 'po'))
+        // What is made from a template is a catalogue, .po from .pot; from a PDF, a document.
+        expect(extensionOf(translated)).toBe(extensionOf(resultName(name)).replace(/^pot$/, 'po'))
         expect(translated.replaceAll('_', '-').toLowerCase()).toContain(tag.toLowerCase())
         expect(parcelName(name)).not.toMatch(UNSAFE)
         expect(extensionOf(parcelName(name))).toBe('zip')

@@ -154,7 +154,7 @@ describe('what a plan takes of a file', () => {
   it('is the rows that were asked for, of the columns that were asked for [PLN-2]', async () => {
     const { taken, left } = await measured('csv', 'Translate the name column of rows 2-10 into German')
     expect(taken).toEqual({ name: 9 })
-    expect(left).toContain('name: not among the rows you asked for')
+    expect(left).toContain('name: not in the range you asked for')
     expect(left).toContain('description: not among the parts you asked for')
     expect(left).toContain('price: a number, not text')
     expect((await measured('csv', 'into German, first 100 rows')).taken).toEqual({

@@ -1,38 +1,12 @@
 /** The language and the direction of what is written into drawings. */
+import type { OfficeLanguage } from '../direction.ts'
 import type { XmlTag } from '../xml/index.ts'
 import { attributesOf } from '../xml/index.ts'
-
-export interface DrawnLanguage {
-  /** What `lang` of a run says: programs of Office have no languages without a country. */
-  readonly tag: string
-  readonly rtl: boolean
-}
-
-const RTL = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg'])
-/** Where Office means another country than the most likely one. */
-const COUNTRIES: Readonly<Record<string, string>> = { ar: 'SA' }
-
-const known = new Map<string, DrawnLanguage>()
-
-/** `language`: a BCP 47 tag. */
-export function drawnLanguage(language: string): DrawnLanguage {
-  const found = known.get(language)
-  if (found) return found
-  const own = new Intl.Locale(language)
-  const likely = own.maximize()
-  const country = own.region ?? COUNTRIES[own.language] ?? likely.region
-  const made = {
-    tag: country === undefined ? own.language : `${own.language}-${country}`,
-    rtl: RTL.has(likely.script ?? ''),
-  }
-  known.set(language, made)
-  return made
-}
 
 const RUN = /^(<((?:[\w.-]+:)?)r\b[^>]*>)(<\2rPr\b(?:[^>"']|"[^"]*"|'[^']*')*>)?/
 
 /** The beginning of a run as it is in a language. */
-export function runOpenedIn(open: string, { tag }: DrawnLanguage): string {
+export function runOpenedIn(open: string, { tag }: OfficeLanguage): string {
   return open.replace(RUN, (_, run: string, prefix: string, properties: string | undefined) => {
     const written = properties === undefined ? `<${prefix}rPr lang="${tag}"/>` : withAttribute(properties, 'lang', tag)
     return run + written

@@ -30,12 +30,7 @@ export function readDrawnLine(nodes: readonly XmlNode[], tag: XmlTag): DrawnLine
   const items: RunItem[] = []
   const computed: string[] = []
   let properties: XmlTag | undefined
-  for (let at = 1; at < nodes.length - 1; at += 1) {
-    const node = nodes[at]
-    if (node?.kind !== 'open') continue
-    const end = node.empty ? at : closeOf(nodes, at)
-    const inside = nodes.slice(at, end + 1)
-    const local = localName(node.name)
+  for (const { node, local, inside } of childrenOf(nodes)) {
     if (local === 'pPr') properties ??= node
     if (local === 'r') items.push(...itemsOfRun(node, inside))
     else if (!UNWRITTEN.has(local)) {
@@ -43,10 +38,22 @@ export function readDrawnLine(nodes: readonly XmlNode[], tag: XmlTag): DrawnLine
       const text = local === 'fld' ? wordsIn(inside) : ''
       if (/\p{L}/u.test(text)) computed.push(text)
     }
-    at = end
   }
   const said = items.map(item => (item.kind === 'text' ? item.text : '\n')).join('')
   return { items, said: said.trim(), computed, tag, properties }
+}
+
+/** The elements right inside of an element that comes with its tags. */
+function* childrenOf(
+  nodes: readonly XmlNode[],
+): Generator<{ readonly node: XmlTag; readonly local: string; readonly inside: readonly XmlNode[] }> {
+  for (let at = 1; at < nodes.length - 1; at += 1) {
+    const node = nodes[at]
+    if (node?.kind !== 'open') continue
+    const end = node.empty ? at : closeOf(nodes, at)
+    yield { node, local: localName(node.name), inside: nodes.slice(at, end + 1) }
+    at = end
+  }
 }
 
 function itemsOfRun(tag: XmlTag, nodes: readonly XmlNode[]): RunItem[] {
@@ -54,15 +61,9 @@ function itemsOfRun(tag: XmlTag, nodes: readonly XmlNode[]): RunItem[] {
   const place = placeOfNodes(nodes)
   let raw = ''
   let text: { open: string; said: string; close: string } | undefined
-  for (let at = 1; at < nodes.length - 1; at += 1) {
-    const node = nodes[at]
-    if (node?.kind !== 'open') continue
-    const end = node.empty ? at : closeOf(nodes, at)
-    const inside = nodes.slice(at, end + 1)
-    const local = localName(node.name)
+  for (const { node, local, inside } of childrenOf(nodes)) {
     if (local === 'rPr') raw = rawOfNodes(inside)
     if (local === 't' && !node.empty) text = { open: node.raw, said: wordsIn(inside), close: `</${node.name}>` }
-    at = end
   }
   if (!text) return []
   const shell = { key: lookOf(raw), open: tag.raw + raw + text.open, close: `${text.close}</${tag.name}>` }

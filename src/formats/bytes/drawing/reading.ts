@@ -179,7 +179,9 @@ export class DrawingReading {
   #add(text: Omit<DrawnText, 'shape' | 'cell' | 'keys'>): void {
     const shape: DrawnShape = this.#shape ? { ...this.#shape } : { hidden: false, fitted: false }
     const table = this.#tables.at(-1)
-    this.#found.push({ ...text, shape, keys: [`${this.#member}#${text.anchor}`], cell: table && { ...table } })
+    const { is, anchor, said, formula, places } = text
+    const cell = table && { row: table.row, column: table.column }
+    this.#found.push({ is, anchor, said, formula, places, shape, keys: [`${this.#member}#${anchor}`], cell })
   }
 
   /** At the end of a branch of alternatives, and of all of them. */

@@ -1,10 +1,11 @@
 /** Texts of drawings as units, and their translations as edits. */
 import type { Edit, Target, Unit } from '../../format.ts'
 import { encodeLater } from '../charset.ts'
+import { officeLanguage } from '../direction.ts'
 import { type CodedRuns, codedRuns, editsOfRuns, readAsRuns } from '../runs/index.ts'
 import { localName, setAttribute, writeText } from '../xml/index.ts'
 import type { DrawnPlace, DrawnText } from './drawn.ts'
-import { drawnLanguage, runOpenedIn, turnedTag } from './language.ts'
+import { runOpenedIn, turnedTag } from './language.ts'
 
 type LinePlace = Extract<DrawnPlace, { in: 'line' }>
 
@@ -45,31 +46,31 @@ export function* unitsOfDrawn(text: DrawnText, path: string, beside?: DrawnBesid
     }
     return
   }
-  const lines = text.places.flatMap(place => (place.in === 'line' ? [place] : []))
   const known = beside?.(own)?.drawn ?? []
+  if (text.places.length === 1) {
+    const only = lineOf(first, known[0])
+    if (only) yield lineUnit(own, [only], text.keys)
+    yield* computedIn(first, own, text.keys)
+    return
+  }
+  const lines = text.places.flatMap(place => (place.in === 'line' ? [place] : []))
   const read = lines.map((place, at) => lineOf(place, known[at]))
   const main = read[0]
   const same = read.flatMap(each => (each && each.runs.text === main?.runs.text ? [each] : []))
-  if (main) yield { ...lineUnit(own, same), keys: text.keys }
+  if (main) yield lineUnit(own, same, text.keys)
   for (const [at, place] of lines.entries()) {
     if (at === 0 || read[at]?.runs.text === main?.runs.text) continue
     const other = lineOf(place, beside?.(`${own}/other${at}`)?.drawn?.[0])
     if (other) yield lineUnit(`${own}/other${at}`, [other])
   }
-  for (const [at, said] of first.line.computed.entries()) {
-    const { member, charset } = first
-    const end = first.line.tag.end
-    yield {
-      path: `${own}/field${at + 1}`,
-      member,
-      charset,
-      start: end,
-      end,
-      text: said,
-      left_out: 'computed',
-      keys: text.keys,
-      drawn: [],
-    }
+  yield* computedIn(first, own, text.keys)
+}
+
+function* computedIn(place: LinePlace, path: string, keys: readonly string[]): Generator<DrawnUnit> {
+  const { member, charset, line } = place
+  const range = { start: line.tag.end, end: line.tag.end }
+  for (const [at, text] of line.computed.entries()) {
+    yield { path: `${path}/field${at + 1}`, member, charset, ...range, text, left_out: 'computed', keys, drawn: [] }
   }
 }
 
@@ -101,16 +102,20 @@ function lineOf(place: LinePlace, original: WrittenPlace | undefined): ReadLine 
   return runs && { place, runs }
 }
 
-function lineUnit(path: string, drawn: readonly ReadLine[]): DrawnUnit {
+/** There are many: the object is made once, and in one shape. */
+function lineUnit(path: string, drawn: readonly ReadLine[], keys?: readonly string[]): DrawnUnit {
   const [first] = drawn
   const meanings = first?.runs.codes.flatMap(({ tag, meaning }) => (meaning ? [[tag, meaning] as const] : [])) ?? []
   return {
     path,
     member: first?.place.member,
+    start: first?.runs.start ?? 0,
+    end: first?.runs.end ?? 0,
+    text: first?.runs.text ?? '',
     charset: first?.place.charset ?? 'utf-8',
-    ...{ start: first?.runs.start ?? 0, end: first?.runs.end ?? 0, text: first?.runs.text ?? '' },
     context: meanings.length > 0 ? { stands_for: Object.fromEntries(meanings) } : undefined,
     drawn,
+    keys,
   }
 }
 
@@ -148,7 +153,7 @@ function editsAt(written: WrittenPlace, translation: string, target: Target): Ed
 
 function editsOfLine({ place, runs }: ReadLine, translation: string, target: Target): Edit[] {
   const { member, charset } = place
-  const language = drawnLanguage(target.language)
+  const language = officeLanguage(target.language)
   const escaped = (said: string): string | undefined => writeText(said, { like: '', charset, where: 'text' })
   const edits = editsOfRuns(runs, translation, escaped, open => runOpenedIn(open, language))
   if (edits.length === 0) return []

@@ -9,11 +9,16 @@ const TAG = /<(\/?)([gx]\d+)(\/?)>/g
  * The translation as items. Undefined where its tags are not those of the source, or not nested.
  */
 function itemsFor(source: CodedRuns, translation: string): RunItem[] | undefined {
-  if (tagsIn(source.text) !== tagsIn(translation)) return undefined
+  const place = { start: source.start, end: source.end }
+  // Most texts have no tags.
+  if (source.codes.length === 0 && source.base && !translation.includes('<') && !source.text.includes('<')) {
+    const text = source.lead + translation + source.trail
+    return text === '' ? [] : [{ kind: 'text', text, shell: source.base, start: place.start, end: place.end }]
+  }
+  if (!hasSameTags(source.text, translation)) return undefined
   const byTag = new Map(source.codes.map(code => [code.tag, code]))
   const items: RunItem[] = []
   const opened: RunCode[] = []
-  const place = { start: source.start, end: source.end }
   const add = (text: string): void => {
     const shell = shellIn(opened, source.base)
     if (text !== '' && shell) items.push({ kind: 'text', text, shell, ...place })
@@ -44,8 +49,12 @@ function shellIn(opened: readonly RunCode[], base: Shell | undefined): Shell | u
   return opened.findLast(({ shell }) => shell !== undefined)?.shell ?? base
 }
 
-function tagsIn(text: string): string {
-  return (text.match(TAG) ?? []).sort().join('')
+/** In whatever order; most translations keep it. */
+function hasSameTags(one: string, other: string): boolean {
+  const [tags, others]: readonly (readonly string[])[] = [one.match(TAG) ?? [], other.match(TAG) ?? []]
+  if (!tags || tags.length !== others?.length) return false
+  if (tags.every((tag, at) => tag === others[at])) return true
+  return tags.toSorted().join('') === others.toSorted().join('')
 }
 
 /** What a translation reads back as: what looks the same side by side is one. */

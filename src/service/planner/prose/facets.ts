@@ -28,7 +28,7 @@ const KIND_WORDS: Readonly<Record<ChosenKind, string>> = {
   'alt text':
     'alt|alt text|alternative text|image description|Alternativtexte|Bildbeschreibungen|textes alternatifs|textos alternativos|代替テキスト',
   header:
-    'footer|headers and footers|header and footer|Fußzeile|Fußzeilen|pied de page|pieds de page|pie de página|pies de página|フッター',
+    'header|page header|footer|headers and footers|header and footer|Kopfzeile|Kopfzeilen|Fußzeile|Fußzeilen|en-tête|en-têtes|pied de page|pieds de page|pie de página|pies de página|ヘッダー|フッター',
   comment: 'comment|review comment|Kommentar|Kommentare|commentaire|commentaires|comentario|comentarios|コメント',
   'speaker note':
     'speaker note|presenter note|slide note|notes page|Sprechernotizen|Vortragsnotizen|Notizen|notes du présentateur|notas del orador|スピーカーノート|ノート',
@@ -67,9 +67,10 @@ const AROUND = new Set(
 const keyOfWords = (words: string): string => nameWords(words).join(' ')
 const keysOf = (words: string): string[] => words.split('|').map(keyOfWords)
 
-const KINDS_BY_WORDS = new Map<string, ChosenKind>()
+/** `header` is a heading in most files, and stands at the edge of a page in others. */
+const KINDS_BY_WORDS = new Map<string, readonly ChosenKind[]>()
 for (const kind of TEXT_KINDS) {
-  for (const key of keysOf(KIND_WORDS[kind])) KINDS_BY_WORDS.set(key, kind)
+  for (const key of keysOf(KIND_WORDS[kind])) KINDS_BY_WORDS.set(key, [...(KINDS_BY_WORDS.get(key) ?? []), kind])
 }
 const REASONS_BY_WORDS = new Map<string, Reason>()
 for (const reason of ['code', 'url', 'number', 'identifier', 'formula', 'obsolete', 'placeholder_only'] as const) {
@@ -93,9 +94,8 @@ export function facetIn(said: string, survey: Survey): Facet | undefined {
       const pattern = findPart(COLUMN_HEADINGS, parts)
       return pattern === undefined ? { as: 'never' } : { as: 'pattern', pattern: { ...pattern, said } }
     }
-    const kind = KINDS_BY_WORDS.get(key)
-    if (kind !== undefined && choices.kinds.includes(kind))
-      return { as: 'pattern', pattern: { by: 'kind', said, kind } }
+    const kind = KINDS_BY_WORDS.get(key)?.find(each => choices.kinds.includes(each))
+    if (kind !== undefined) return { as: 'pattern', pattern: { by: 'kind', said, kind } }
     if (NEVER_BY_WORDS.get(extension)?.has(key)) return { as: 'never' }
     const reason = REASONS_BY_WORDS.get(key)
     if (reason !== undefined) return { as: 'reason', reason }

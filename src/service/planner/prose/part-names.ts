@@ -25,7 +25,9 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   footer: 'Fußzeile|Fußzeilen|pied de page|フッター',
   footnote: 'Fußnote|Fußnoten|脚注',
   endnote: 'Endnote|Endnoten|文末脚注',
-  header: 'Kopfzeile|Kopfzeilen|en-tête|encabezado|ヘッダー',
+  header: 'Kopfzeile|Kopfzeilen|en-tête|en-têtes|encabezado|ヘッダー',
+  master:
+    'master slide|master slides|slide master|slide masters|Folienmaster|Masterfolie|Masterfolien|スライドマスター',
   heading: 'Überschriften|encabezados|見出し',
   paragraph: 'Absatz|Absätze|paragraphe|párrafo|段落',
   column: 'Spalte|Spalten|colonne|columna|列',

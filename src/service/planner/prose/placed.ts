@@ -95,7 +95,8 @@ function itemOf(place: Place, token: Token): Function {
 
 function wordItem(place: Place, token: Token): Function {
   const { tokens, at, before } = place
-  const postfix = token.postfix === true
+  const closing = isOne(token, 'closing') && isEdge(tokens[at + 1]) && tokens[at - 1]?.kind === 'comma'
+  const postfix = closing || token.postfix === true
   const mark = (role: WordRole): Function => ({ as: 'mark', role, postfix })
   if (token.clash === true && (isEdge(tokens[at + 1]) || isNounWord(tokens[at + 1]))) return { as: 'unread' }
   if (isPart(place, token)) return { as: isCertain(place, token) ? 'part' : 'unread' }
@@ -119,6 +120,7 @@ function wordItem(place: Place, token: Token): Function {
   if (isAnswer(place, token)) return { as: 'nothing' }
   if (namesState(place, token)) return { as: 'word' }
   if (isWithoutRows(place, token)) return { as: 'unread' }
+  if (isOne(token, 'having') && joinsChoice(place)) return mark('also')
   const role = MARKS.find(each => token.roles.has(each))
   if (role !== undefined) return mark(role)
   if (has(token, 'standard')) return mark('standard')
@@ -131,6 +133,15 @@ function wordItem(place: Place, token: Token): Function {
   if (isOne(token, 'bounding') && isOperand(before.at(-1)) && !isEdge(tokens[at + 1])) return { as: 'unread' }
   if (has(token, 'polite', 'glue', 'into_weak', 'from_weak') && !has(token, 'descriptor')) return { as: 'nothing' }
   return { as: 'word' }
+}
+
+/** `into German with the alt texts`: what follows is taken, too. */
+function joinsChoice({ tokens, at, before, survey }: Place): boolean {
+  if (lastContent(before)?.as !== 'language') return false
+  const rest = tokens.slice(at + 1)
+  const edge = rest.findIndex(isEdge)
+  const words = rest.slice(0, edge < 0 ? rest.length : edge).filter(token => !isArticle(token))
+  return facetIn(words.map(({ text }) => text).join(' '), survey)?.as === 'pattern'
 }
 
 const isOperand = (item: Item | undefined): boolean =>

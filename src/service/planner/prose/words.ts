@@ -251,6 +251,7 @@ export const DOUBLE: Readonly<Record<string, readonly WordRole[]>> = {
 /** Words that a single rule asks for. They have no role by themselves, or one beside it. */
 export const CLASSES = {
   either: 'or|oder|ou|o|u',
+  closing: 'too|as well',
   neither: 'weder',
   nor: 'noch',
   asking: 'should|shall|soll|sollen|sollte|sollten',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { joinedDrawn } from '../../../../src/formats/bytes/drawing/drawn.ts'
 import {
-  DrawingReading,
   type DrawnText,
   type DrawnUnit,
   drawnReadsAs,
   editsOfDrawn,
-  joinedDrawn,
   unitsOfDrawn,
 } from '../../../../src/formats/bytes/drawing/index.ts'
+import { DrawingReading } from '../../../../src/formats/bytes/drawing/reading.ts'
 import { readXml } from '../../../../src/formats/bytes/xml/index.ts'
 import { opened } from '../../files.ts'
 

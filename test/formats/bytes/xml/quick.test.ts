@@ -154,6 +154,34 @@ describe('XML in several pieces', () => {
     }
   })
 
+  it('knows tags again, however many others come between', async () => {
+    const others = Array.from(
+      { length: 9000 },
+      (_, at) => `<c r="A${at}"><v>${at}</v></c>${at % 700 === 0 ? '<b k="1"/>' : ''}`,
+    )
+    const content = `<r>${others.join('')}</r>`
+    const { nodes, error } = await quickly(content)
+    expect(error).toBeUndefined()
+    expect(nodes).toEqual((await thoroughly(content)).nodes)
+  })
+
+  it.each([
+    `<r a="1" a="2"/>`,
+    `<r a="1" b="2" a='3'/>`,
+    `<r a = "x=y" b="a=" \n a="2"/>`,
+    `<r a='it"s' b="it's" a=""/>`,
+  ])('with an attribute twice is left to readXml: %s', async content => {
+    expect((await quickly(content)).error).toBeInstanceOf(UnusualXml)
+    expect((await thoroughly(content)).error).toMatchObject({ code: 'malformed' })
+  })
+
+  it.each([`<r a="b=" b='a="x"' c="'"/>`, `<r ab="1" b="2" a = "ab='3'"/>`])(
+    'with names in values is read quickly: %s',
+    async content => {
+      expect((await quickly(content)).nodes).toEqual((await thoroughly(content)).nodes)
+    },
+  )
+
   it('is left to readXml where a tag is cut behind a sign > in an attribute', async () => {
     const content = '<r><a b="1>2" c="3"/></r>'
     const moved = cutAt(content, content.indexOf('2'))

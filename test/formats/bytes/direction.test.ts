@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFromTheRight } from '../../../src/formats/content/direction.ts'
+import { isFromTheRight, officeLanguage } from '../../../src/formats/bytes/direction.ts'
 
 describe('a language', () => {
   it.each([
@@ -29,4 +29,15 @@ describe('a language', () => {
       expect(isFromTheRight(tag)).toBe(false)
     },
   )
+})
+
+it.each([
+  ['de', 'de-DE', false],
+  ['de-CH', 'de-CH', false],
+  ['ar', 'ar-SA', true],
+  ['he', 'he-IL', true],
+  ['zh-Hant', 'zh-TW', false],
+  ['sr-Latn', 'sr-Latn-RS', false],
+])('%s is called %s in files of Office', (language, tag, rtl) => {
+  expect(officeLanguage(language)).toMatchObject({ tag, rtl })
 })
