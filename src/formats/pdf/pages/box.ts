@@ -29,7 +29,7 @@ export interface Box {
 }
 
 /** What else is on the page, and its size. */
-export interface Surroundings {
+export interface Around {
   readonly lines: readonly TextLine[]
   readonly edges: readonly Edge[]
   readonly width: number
@@ -44,7 +44,7 @@ const MORE_LINES = 0.3
 const USUAL_LEADING = 1.2
 
 /** The place of a paragraph. */
-export function boxOf({ lines, size, is_cell }: Paragraph, surroundings: Surroundings): Box | undefined {
+export function boxOf({ lines, size, is_cell }: Paragraph, surroundings: Around): Box | undefined {
   const [first, last] = [lines[0], lines.at(-1)]
   if (first === undefined || last === undefined) return undefined
   const others = surroundings.lines.filter(line => !lines.includes(line))
@@ -103,7 +103,7 @@ function limitsOf(
   span: Edge,
   size: number,
   others: readonly TextLine[],
-  { lines, edges, width, turned }: Surroundings & { turned: number },
+  { lines, edges, width, turned }: Around & { turned: number },
 ): Limits {
   const beside = others.filter(({ y, size: own }) => y > span.top && y - own * 0.7 < span.bottom)
   const uprights = edges.filter(
@@ -149,7 +149,7 @@ function lowestOf(
   last: number,
   size: number,
   others: readonly TextLine[],
-  { lines, edges, height }: Surroundings,
+  { lines, edges, height }: Around,
   turned: number,
 ): number {
   const isBelow = (left: number, right: number) => Math.min(right, span.right) - Math.max(left, span.left) > 0.5
@@ -176,7 +176,7 @@ function alignmentOf(lines: readonly TextLine[], size: number): Alignment {
 function alignmentOfOne(
   { left, right, size }: TextLine,
   limits: Limits,
-  { lines, width }: Surroundings,
+  { lines, width }: Around,
   turned: number,
 ): Alignment {
   const [before, after] = [left - limits.left, limits.right - right]

@@ -2,7 +2,7 @@
 import { openDocument, refusalFor } from '../library.ts'
 import type { WrittenLine } from './drawing.ts'
 import { type Glyph, sketchOf } from './glyphs.ts'
-import type { PlaceOfParagraph, WrittenParagraph } from './writing.ts'
+import type { ParagraphDrawn, PlaceOfParagraph } from './writing.ts'
 
 export interface MissedParagraph extends PlaceOfParagraph {
   readonly expected: string
@@ -15,7 +15,7 @@ const NEAR = 0.75
 /** The paragraphs that are not where they were written, or say something else. @throws {FormatError} malformed */
 export async function missedParagraphs(
   bytes: Uint8Array,
-  written: readonly WrittenParagraph[],
+  written: readonly ParagraphDrawn[],
 ): Promise<readonly MissedParagraph[]> {
   const file = await openDocument(new Uint8Array(bytes), { without_pictures: true })
   try {

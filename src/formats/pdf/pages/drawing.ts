@@ -4,7 +4,7 @@ import { decimal } from './editing.ts'
 import type { Face } from './faces.ts'
 import type { Fitted } from './fitting.ts'
 import { type Matrix, multiplied, turning } from './geometry.ts'
-import type { Look } from './look.ts'
+import type { TextLook } from './look.ts'
 
 /** A line as it was drawn: its place is that of a fragment. */
 export interface WrittenLine {
@@ -19,7 +19,7 @@ export interface WrittenLine {
 export interface TextToDraw {
   readonly box: Box
   readonly face: Face
-  readonly look: Look
+  readonly look: TextLook
   readonly fitted: Fitted
 }
 

@@ -12,7 +12,7 @@ const SHORTEST = 4
 const THIN = 0.8
 
 /** The lines of a path that a text might run into. */
-export function edgesOf(data: unknown, matrix: Matrix): Edge[] {
+export function edgesInPath(data: unknown, matrix: Matrix): Edge[] {
   if (!(data instanceof Float32Array)) return []
   const edges: Edge[] = []
   let [begin, last]: [Place, Place] = [

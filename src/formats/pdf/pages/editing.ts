@@ -1,14 +1,19 @@
 /** Streams of operators with some of the text that they show taken out. All else stays byte for byte. */
-import type { Glyph, Shown } from './glyphs.ts'
+import type { Glyph, TextShown } from './glyphs.ts'
 import { bytesOfLetter } from './matching.ts'
 import type { Drawn, Show } from './shows.ts'
-import type { Operand } from './tokens.ts'
+import type { PdfOperand } from './tokens.ts'
 
 /** Which items of which operators are taken out. */
 export type Removed = ReadonlyMap<number, ReadonlySet<number>>
 
 /** A stream without what is taken out; the places of what stays do not change. */
-export function withoutText(stream: Drawn, shows: readonly Show[], shown: readonly Shown[], removed: Removed): string {
+export function withoutShown(
+  stream: Drawn,
+  shows: readonly Show[],
+  shown: readonly TextShown[],
+  removed: Removed,
+): string {
   const edits = new Map<number, { readonly end: number; readonly text: string }>()
   for (const [at, items] of removed) {
     const show = shows[at]
@@ -27,7 +32,7 @@ export function withoutText(stream: Drawn, shows: readonly Show[], shown: readon
 }
 
 /** An operator that shows only what stays, and moves on as far as it did. */
-function emptied({ operation }: Show, items: Shown['items'], removed: ReadonlySet<number>): string {
+function emptied({ operation }: Show, items: TextShown['items'], removed: ReadonlySet<number>): string {
   const { name, operands } = operation
   const shown = `[${partsLeft(operands, items, removed).join(' ')}] TJ`
   if (name === "'") return `T* ${shown}`
@@ -36,7 +41,7 @@ function emptied({ operation }: Show, items: Shown['items'], removed: ReadonlySe
   return `${decimal(words ?? 0)} Tw ${decimal(letters ?? 0)} Tc T* ${shown}`
 }
 
-function partsLeft(operands: readonly Operand[], items: Shown['items'], removed: ReadonlySet<number>): string[] {
+function partsLeft(operands: readonly PdfOperand[], items: TextShown['items'], removed: ReadonlySet<number>): string[] {
   const parts: string[] = []
   let gap = 0
   const skip = (more: number) => {

@@ -1,7 +1,7 @@
 /** The fonts that pages are written over in: Liberation Sans, and those that every reader of PDF has, for Western letters with serifs. */
 import fontkit from '@cantoo/fontkit'
 import { type PDFDocument, type PDFFont, StandardFonts } from '@cantoo/pdf-lib'
-import type { Family, Look } from './look.ts'
+import type { FontFamily, TextLook } from './look.ts'
 
 /** A font in a file, and the width of a text in size 1. */
 export interface Face {
@@ -23,7 +23,7 @@ export const FONT_FILES = {
 /** Gives the bytes of a font by the name of its file. */
 export type FontFile = (name: (typeof FONT_FILES)[Style]) => Promise<Uint8Array>
 
-const STANDARD: Readonly<Record<Exclude<Family, 'sans'>, Readonly<Record<Style, StandardFonts>>>> = {
+const STANDARD: Readonly<Record<Exclude<FontFamily, 'sans'>, Readonly<Record<Style, StandardFonts>>>> = {
   serif: {
     regular: StandardFonts.TimesRoman,
     bold: StandardFonts.TimesRomanBold,
@@ -39,7 +39,7 @@ const STANDARD: Readonly<Record<Exclude<Family, 'sans'>, Readonly<Record<Style, 
 }
 
 /** Gives a face for a look that has all letters of a text; undefined where none has. Each is put into the file when it is first given. */
-export type FaceFor = (look: Look, text: string) => Promise<Face | undefined>
+export type FaceFor = (look: TextLook, text: string) => Promise<Face | undefined>
 
 /** The faces of a file. */
 export function facesFor(file: PDFDocument, fontFile: FontFile): FaceFor {

@@ -1,9 +1,9 @@
 /** What each operator of a page shows: its letters, their places and how they look. pdf.js reads the fonts; nothing is drawn. */
 import type { PDFPageProxy } from 'pdfjs-dist'
 import type { Edge } from './box.ts'
-import { edgesOf } from './edges.ts'
+import { edgesInPath } from './edges.ts'
 import { inverse, type Matrix, matrixOfNumbers, multiplied, SAME, turning, turnOf } from './geometry.ts'
-import { type Look, lookOfFont } from './look.ts'
+import { lookOfFont, type TextLook } from './look.ts'
 import type { PageReason } from './reasons.ts'
 
 export interface Glyph {
@@ -19,17 +19,17 @@ export interface Glyph {
   readonly is_blank: boolean
 }
 
-export interface Shown {
+export interface TextShown {
   /** Numbers are gaps, as `TJ` has them. */
   readonly items: readonly (Glyph | number)[]
-  readonly look: Look
+  readonly look: TextLook
   /** Why its text can only stay as it is. */
   readonly reason: PageReason | undefined
 }
 
 /** What a page shows, in the order of its operators, and the lines that it draws. */
 export interface Sketch {
-  readonly shown: readonly Shown[]
+  readonly shown: readonly TextShown[]
   /** In points, from the top left corner of the page as it is seen. */
   readonly edges: readonly Edge[]
 }
@@ -53,7 +53,7 @@ interface State {
 }
 
 interface FontFacts {
-  readonly look: Pick<Look, 'family' | 'bold' | 'italic'>
+  readonly look: Pick<TextLook, 'family' | 'bold' | 'italic'>
   readonly unit: number
   readonly reason: PageReason | undefined
 }
@@ -69,7 +69,7 @@ interface Following {
   /** Of each group, whether it is a mask, which shows nothing. */
   readonly masks: boolean[]
   readonly fonts: Map<string, FontFacts>
-  readonly shown: Shown[]
+  readonly shown: TextShown[]
   readonly edges: Edge[]
   /** The operator that ends a path without drawing it. */
   readonly unseen: number
@@ -195,7 +195,7 @@ const FOLLOW: Readonly<Record<string, Follow>> = {
   },
   constructPath: ({ state, edges, unseen }, [paint, path]) => {
     const data: unknown = Array.isArray(path) ? path[0] : undefined
-    if (paint !== unseen && edges.length < MOST_EDGES) edges.push(...edgesOf(data, state.matrix))
+    if (paint !== unseen && edges.length < MOST_EDGES) edges.push(...edgesInPath(data, state.matrix))
   },
   showText: (following, [items]) => {
     if (!following.masks.includes(true)) following.shown.push(show(following, Array.isArray(items) ? items : []))
@@ -228,7 +228,7 @@ const MODES: Readonly<Record<number, PageReason>> = {
   7: 'clipping',
 }
 
-function show({ state, layers }: Following, items: readonly unknown[]): Shown {
+function show({ state, layers }: Following, items: readonly unknown[]): TextShown {
   const { font, size, colour, alpha } = state
   const placed = items.map(item => (typeof item === 'number' ? skipped(state, item) : place(state, item)))
   const glyphs = placed.flatMap(item => (typeof item === 'number' ? [] : [item]))

@@ -10,7 +10,7 @@ export { type PageReason, pageReasonSays } from './reasons.ts'
 export {
   type KeptParagraph,
   type PagesWritten,
+  type ParagraphDrawn,
   type TranslationOf,
-  type WrittenParagraph,
   writePages,
 } from './writing.ts'

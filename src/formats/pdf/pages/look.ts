@@ -1,9 +1,9 @@
 /** How a piece of text looks, as far as other text can be given the same look. */
 
-export type Family = 'sans' | 'serif' | 'mono'
+export type FontFamily = 'sans' | 'serif' | 'mono'
 
-export interface Look {
-  readonly family: Family
+export interface TextLook {
+  readonly family: FontFamily
   readonly bold: boolean
   readonly italic: boolean
   /** `#rrggbb`. */
@@ -21,7 +21,7 @@ const BOLD = /bold|black|heavy|demi|medi(?!um)|cmbx|(?<![a-z])bd(?![a-z])/i
 const ITALIC = /ital|oblique|slant|kursiv|cmti|cmsl|(?<=[-,_ ]|bold)it(?![a-z])/i
 
 /** The look that the name of a font tells; names of subsets have six letters and a plus in front. */
-export function lookOfFont(name: string, kind: string): Pick<Look, 'family' | 'bold' | 'italic'> {
+export function lookOfFont(name: string, kind: string): Pick<TextLook, 'family' | 'bold' | 'italic'> {
   const plain = name.replace(/^[A-Z]{6}\+/, '')
   const family =
     MONO.test(plain) || kind === 'monospace'

@@ -2,7 +2,7 @@
 import type { Fragment } from '../fragments.ts'
 import type { Paragraph } from '../paragraphs.ts'
 import { inverse, type Matrix, multiplied, turning } from './geometry.ts'
-import type { Glyph, Shown } from './glyphs.ts'
+import type { Glyph, TextShown } from './glyphs.ts'
 import type { PageReason } from './reasons.ts'
 import type { DrawnPage } from './shows.ts'
 
@@ -34,7 +34,7 @@ interface Piece {
 export interface PageToMatch {
   readonly paragraphs: readonly Paragraph[]
   readonly drawn: DrawnPage
-  readonly shown: readonly Shown[]
+  readonly shown: readonly TextShown[]
   readonly viewport: Matrix
 }
 
@@ -131,19 +131,19 @@ function reasonFor(
 }
 
 /** Whether an operator shows letters of one paragraph alone. */
-function isWhole(owners: readonly (number | undefined)[], shown: Shown | undefined): boolean {
+function isWhole(owners: readonly (number | undefined)[], shown: TextShown | undefined): boolean {
   return new Set(owners.filter((_, at) => typeof shown?.items[at] === 'object')).size <= 1
 }
 
 /** Whether each letter of an operator has as many bytes, so that some of them can be taken out. */
-function isCuttable(page: DrawnPage, shown: readonly Shown[], show: number): boolean {
+function isCuttable(page: DrawnPage, shown: readonly TextShown[], show: number): boolean {
   return bytesOfLetter(page.shows[show]?.operation.operands ?? [], shown[show]?.items ?? []) !== undefined
 }
 
 /** How many bytes each letter of an operator has; undefined where they are not alike. */
 export function bytesOfLetter(
   operands: DrawnPage['shows'][number]['operation']['operands'],
-  items: Shown['items'],
+  items: TextShown['items'],
 ): 1 | 2 | undefined {
   const strings = operands
     .flatMap(operand => (operand.kind === 'array' ? operand.items : [operand]))

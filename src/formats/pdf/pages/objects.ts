@@ -82,7 +82,7 @@ export function resource(
 }
 
 /** The name in an entry of a dictionary, without its stroke. */
-export function nameIn(dictionary: PDFDict | undefined, entry: string): string | undefined {
+export function nameOfEntry(dictionary: PDFDict | undefined, entry: string): string | undefined {
   const found = dictionary?.lookup(PDFName.of(entry))
   return found instanceof PDFName ? found.decodeText() : undefined
 }

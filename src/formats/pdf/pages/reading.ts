@@ -5,7 +5,7 @@ import type { PdfDocument, PdfPage } from '../document.ts'
 import { openDocument, refusalFor } from '../library.ts'
 import type { Edge } from './box.ts'
 import { type Matrix, matrixOfNumbers, multiplied } from './geometry.ts'
-import { type Shown, type Sketch, sketchOf } from './glyphs.ts'
+import { type Sketch, sketchOf, type TextShown } from './glyphs.ts'
 import { type Matched, matchParagraphs } from './matching.ts'
 import { dictionaryIn, openObjects, pageResources, streamContent } from './objects.ts'
 import type { PageReason } from './reasons.ts'
@@ -145,7 +145,7 @@ function fieldEdges(annotations: readonly unknown[], viewport: Matrix): Edge[] {
 }
 
 /** Whether both readers found the same operators: as many, each with as many gaps and with bytes for its letters. */
-function isSame({ shows }: DrawnPage, shown: readonly Shown[]): boolean {
+function isSame({ shows }: DrawnPage, shown: readonly TextShown[]): boolean {
   return (
     shows.length === shown.length &&
     shows.every(({ operation }, at) => {

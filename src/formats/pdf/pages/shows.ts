@@ -7,14 +7,14 @@ import { type Matrix, multiplied, SAME } from './geometry.ts'
 import {
   dictionaryIn,
   FORM,
-  nameIn,
+  nameOfEntry,
   numbersIn,
   pageContent,
   pageResources,
   resource,
   streamContent,
 } from './objects.ts'
-import { type Operation, operationsIn } from './tokens.ts'
+import { operationsIn, type PdfOperation } from './tokens.ts'
 
 /** A stream that draws: the page's own, or that of a form. */
 export interface Drawn {
@@ -28,10 +28,10 @@ export interface Drawn {
 }
 
 export interface Show {
-  readonly operation: Operation
+  readonly operation: PdfOperation
   readonly stream: Drawn
   /** The marked contents around it in its stream that say their text once more. */
-  readonly said_again: readonly Operation[]
+  readonly said_again: readonly PdfOperation[]
 }
 
 /** A picture that hides what is below it, with its place, and how many operators had shown text before. */
@@ -86,7 +86,7 @@ function walkStream(
   depth = 0,
 ): Drawn | undefined {
   const stream = { text, form, open: 0, unopened: 0, in_text: false }
-  const marked: (Operation | undefined)[] = []
+  const marked: (PdfOperation | undefined)[] = []
   const states: Matrix[] = []
   let matrix = start
   for (const operation of operationsIn(text)) {
@@ -118,7 +118,7 @@ function walkStream(
 /** Follows what a name draws. Gives false where that is more than can be followed. */
 function walkObject(
   walk: Walk,
-  { operands }: Operation,
+  { operands }: PdfOperation,
   resources: PDFDict | undefined,
   matrix: Matrix,
   depth: number,
@@ -126,7 +126,7 @@ function walkObject(
   const operand = operands.at(-1)
   const { ref, object } = resource(resources, 'XObject', operand?.kind === 'name' ? operand.value : '')
   if (!(object instanceof PDFRawStream)) return true
-  const kind = nameIn(object.dict, 'Subtype')
+  const kind = nameOfEntry(object.dict, 'Subtype')
   if (kind === 'Image' && !SEEN_THROUGH.some(entry => object.dict.has(PDFName.of(entry))))
     walk.pictures.push({ matrix, after: walk.shows.length })
   if (kind !== FORM) return true
@@ -143,13 +143,13 @@ const SEEN_THROUGH = ['SMask', 'Mask', 'ImageMask', 'OC']
 
 const SHOWS: Readonly<Record<string, number>> = { Tj: 1, TJ: 1, "'": 1, '"': 3 }
 
-function isShow({ name, operands }: Operation): boolean {
+function isShow({ name, operands }: PdfOperation): boolean {
   const many = SHOWS[name]
   return many !== undefined && operands.length >= many
 }
 
 /** Whether a marked content says its text once more, for who copies or hears it. */
-function saysAgain({ operands }: Operation, text: string, resources: PDFDict | undefined): boolean {
+function saysAgain({ operands }: PdfOperation, text: string, resources: PDFDict | undefined): boolean {
   const properties = operands[1]
   if (properties?.kind === 'dictionary')
     return /\/(?:ActualText|Alt|E)\b/.test(text.slice(properties.from, properties.to))
@@ -158,7 +158,7 @@ function saysAgain({ operands }: Operation, text: string, resources: PDFDict | u
   return named !== undefined && /\/(?:ActualText|Alt|E)\b/.test(named.toString())
 }
 
-function matrixOf({ operands }: Operation): Matrix | undefined {
+function matrixOf({ operands }: PdfOperation): Matrix | undefined {
   return matrixFrom(operands.flatMap(operand => (operand.kind === 'number' ? [operand.value] : [])))
 }
 

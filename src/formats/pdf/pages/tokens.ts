@@ -1,18 +1,18 @@
 /** The operations of a content stream: what stands in front of an operator, and where in the stream it stands. */
 
-export type Operand =
+export type PdfOperand =
   | { readonly kind: 'number'; readonly value: number }
   /** `value`: a character a byte. */
   | { readonly kind: 'string'; readonly value: string }
   | { readonly kind: 'name'; readonly value: string }
-  | { readonly kind: 'array'; readonly items: readonly Operand[] }
+  | { readonly kind: 'array'; readonly items: readonly PdfOperand[] }
   /** `from` and `to`: where its entries are in the stream. */
   | { readonly kind: 'dictionary'; readonly from: number; readonly to: number }
   | { readonly kind: 'other' }
 
-export interface Operation {
+export interface PdfOperation {
   readonly name: string
-  readonly operands: readonly Operand[]
+  readonly operands: readonly PdfOperand[]
   /** The first character of its operands, and the one after its name. */
   readonly start: number
   readonly end: number
@@ -35,9 +35,9 @@ const OPERATORS: ReadonlySet<string> = new Set(
 const CONSTANTS: ReadonlySet<string> = new Set(['true', 'false', 'null'])
 
 /** The operations of a stream, in their order. `text`: a character a byte. */
-export function* operationsIn(text: string): Generator<Operation> {
+export function* operationsIn(text: string): Generator<PdfOperation> {
   const reader = { text, at: 0 }
-  let operands: Operand[] = []
+  let operands: PdfOperand[] = []
   let start: number | undefined
   for (;;) {
     skip(reader, BLANKS)
@@ -63,7 +63,7 @@ interface Reader {
 }
 
 /** An operand; undefined where an operator begins, or where nothing does. */
-function readOperand(reader: Reader, depth: number): Operand | undefined {
+function readOperand(reader: Reader, depth: number): PdfOperand | undefined {
   const { text, at } = reader
   const sign = text.charAt(at)
   if (sign === '(') return { kind: 'string', value: readLiteral(reader) }
@@ -85,11 +85,11 @@ function readOperand(reader: Reader, depth: number): Operand | undefined {
   return { kind: 'other' }
 }
 
-function readMany(reader: Reader, depth: number): Operand {
+function readMany(reader: Reader, depth: number): PdfOperand {
   const closing = reader.text.charAt(reader.at) === '[' ? ']' : '>>'
   reader.at += closing.length
   const from = reader.at
-  const items: Operand[] = []
+  const items: PdfOperand[] = []
   for (;;) {
     skip(reader, BLANKS)
     const to = reader.at

@@ -1,14 +1,14 @@
 /** Pages written over: the text of paragraphs is taken out of what a page draws, and their translations are drawn in its place. */
 import { FormatError } from '../../format.ts'
 import type { PdfDocument } from '../document.ts'
-import { boxOf, type Surroundings } from './box.ts'
+import { type Around, boxOf } from './box.ts'
 import { linesWritten, operatorsFor, type TextToDraw, type WrittenLine } from './drawing.ts'
-import { withoutText } from './editing.ts'
+import { withoutShown } from './editing.ts'
 import { type FaceFor, type FontFile, facesFor } from './faces.ts'
 import { fitted } from './fitting.ts'
 import { fontFile } from './font-files.ts'
 import { inverse, multiplied, SAME, turning } from './geometry.ts'
-import type { Look } from './look.ts'
+import type { TextLook } from './look.ts'
 import type { Letter } from './matching.ts'
 import { isEncrypted, type OpenFile, type OpenPage, withFile } from './reading.ts'
 import { type PageReason, pageReasonSays } from './reasons.ts'
@@ -17,7 +17,7 @@ import { namesOn, removeOrphans, replaceContent, replaceForm, replaceLanguage } 
 export interface PagesWritten {
   readonly bytes: Uint8Array
   /** The paragraphs that were written, to be looked for in the file. */
-  readonly written: readonly WrittenParagraph[]
+  readonly written: readonly ParagraphDrawn[]
   /** The paragraphs that had a translation and stay in their source. */
   readonly kept: readonly KeptParagraph[]
 }
@@ -29,7 +29,7 @@ export interface PlaceOfParagraph {
   readonly paragraph: number
 }
 
-export interface WrittenParagraph extends PlaceOfParagraph {
+export interface ParagraphDrawn extends PlaceOfParagraph {
   readonly text: string
   readonly lines: readonly WrittenLine[]
   /** How much of its size it kept, up to 1. */
@@ -63,7 +63,7 @@ export async function writePages(
   if (isEncrypted(bytes)) throw new FormatError('protected', pageReasonSays('encrypted'))
   return await withFile(bytes, document, async file => {
     const faceFor = facesFor(file.objects, fonts)
-    const [written, kept]: [WrittenParagraph[], KeptParagraph[]] = [[], []]
+    const [written, kept]: [ParagraphDrawn[], KeptParagraph[]] = [[], []]
     for (const [index, { number, paragraphs }] of document.pages.entries()) {
       const wanted = paragraphs.flatMap((_, paragraph) => {
         const text = plainText(translationOf({ page: number, paragraph }) ?? '')
@@ -102,7 +102,7 @@ async function writePage(
   faceFor: FaceFor,
 ): Promise<Omit<PagesWritten, 'bytes'>> {
   const around = surroundingsOf(page)
-  const [written, kept]: [WrittenParagraph[], KeptParagraph[]] = [[], []]
+  const [written, kept]: [ParagraphDrawn[], KeptParagraph[]] = [[], []]
   const removed = new Map<number, Set<number>>()
   const texts: TextToDraw[] = []
   for (const { text, ...place } of wanted) {
@@ -125,7 +125,7 @@ async function textToDraw(
   page: OpenPage,
   at: number,
   text: string,
-  around: (turned: number) => Surroundings,
+  around: (turned: number) => Around,
   faceFor: FaceFor,
 ): Promise<TextToDraw | PageReason> {
   const [paragraph, matched] = [page.page.paragraphs[at], page.matched[at]]
@@ -140,8 +140,8 @@ async function textToDraw(
 }
 
 /** What most of the letters look like. */
-function lookOf({ sketch }: OpenPage, letters: readonly Letter[]): Look | undefined {
-  const looks = new Map<string, { readonly look: Look; readonly many: number }>()
+function lookOf({ sketch }: OpenPage, letters: readonly Letter[]): TextLook | undefined {
+  const looks = new Map<string, { readonly look: TextLook; readonly many: number }>()
   for (const { show } of letters) {
     const look = sketch.shown[show]?.look
     if (look) looks.set(JSON.stringify(look), { look, many: (looks.get(JSON.stringify(look))?.many ?? 0) + 1 })
@@ -150,9 +150,9 @@ function lookOf({ sketch }: OpenPage, letters: readonly Letter[]): Look | undefi
 }
 
 /** What else is on a page, for text that is turned as far. */
-function surroundingsOf({ page, sketch, width }: OpenPage): (turned: number) => Surroundings {
+function surroundingsOf({ page, sketch, width }: OpenPage): (turned: number) => Around {
   const lines = page.paragraphs.flatMap(paragraph => paragraph.lines)
-  const known = new Map<number, Surroundings>()
+  const known = new Map<number, Around>()
   return turned => {
     const back = inverse(turning(turned)) ?? SAME
     const edges = sketch.edges.map(({ left, top, right, bottom }) => {
@@ -184,10 +184,10 @@ function store(
   const after = texts.map(text => operatorsFor(text, back, names)).join('\n')
   const streams = new Set([...removed.keys()].flatMap(show => drawn.shows[show]?.stream ?? []))
   for (const stream of streams) {
-    const text = withoutText(stream, drawn.shows, sketch.shown, removed)
+    const text = withoutShown(stream, drawn.shows, sketch.shown, removed)
     if (stream.form) replaceForm(objects, stream.form, text)
   }
-  replaceContent(page, drawn.content, withoutText(drawn.content, drawn.shows, sketch.shown, removed), after)
+  replaceContent(page, drawn.content, withoutShown(drawn.content, drawn.shows, sketch.shown, removed), after)
 }
 
 /** A translation in one line, without what nobody sees. */
