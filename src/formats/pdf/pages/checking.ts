@@ -1,42 +1,53 @@
-/** Pages that were written over, read again: whether each text stands where it was written. */
+/** Pages that were written over, read again: what stands where a translation was drawn. */
 import { openDocument, refusalFor } from '../library.ts'
-import type { WrittenLine } from './drawing.ts'
-import { type Glyph, sketchOf } from './glyphs.ts'
-import type { ParagraphDrawn, PlaceOfParagraph } from './writing.ts'
+import { paragraphTagged, tagFor } from './drawing.ts'
+import { type Glyph, sketchOf, type TextShown } from './glyphs.ts'
+import { drawnText } from './plain-text.ts'
+import type { PlaceOfParagraph } from './writing.ts'
 
-export interface MissedParagraph extends PlaceOfParagraph {
-  readonly expected: string
-  readonly found: string
+/** What a paragraph that was written over says now, as `drawnText` has it. */
+export interface ParagraphFound extends PlaceOfParagraph {
+  readonly text: string
 }
 
 /** How far from its place a letter may be, in points. */
 const NEAR = 0.75
 
-/** The paragraphs that are not where they were written, or say something else. @throws {FormatError} malformed */
-export async function missedParagraphs(
-  bytes: Uint8Array,
-  written: readonly ParagraphDrawn[],
-): Promise<readonly MissedParagraph[]> {
+/**
+ * The paragraphs of a file that were drawn anew over those of its source. Each says all that stands on its lines: letters of its source that were left there, too.
+ * @throws {FormatError} protected; malformed
+ */
+export async function paragraphsFound(bytes: Uint8Array, source: Uint8Array): Promise<readonly ParagraphFound[]> {
   const file = await openDocument(new Uint8Array(bytes), { without_pictures: true })
+  const tag = tagFor(source)
   try {
-    const missed: MissedParagraph[] = []
-    for (const number of [...new Set(written.map(({ page }) => page))]) {
+    const found: ParagraphFound[] = []
+    for (let number = 1; number <= file.numPages; number += 1) {
       const page = await file.getPage(number)
       const { shown } = await sketchOf(page)
       page.cleanup()
-      const glyphs = shown.flatMap(({ items }) => items.filter(item => typeof item === 'object'))
-      const lines = linesAt(glyphs)
-      for (const { page: at, paragraph, text, lines: wanted } of written.filter(one => one.page === number)) {
-        const found = wanted.map(line => textAt(line, lines)).join(' ')
-        if (joined(found) !== joined(text)) missed.push({ page: at, paragraph, expected: text, found })
-      }
+      found.push(...foundOnPage(shown, tag).map(([paragraph, text]) => ({ page: number, paragraph, text })))
     }
-    return missed
+    return found
   } catch (error) {
     throw refusalFor(error)
   } finally {
     await file.loadingTask.destroy()
   }
+}
+
+function foundOnPage(shown: readonly TextShown[], tag: string): readonly (readonly [number, string])[] {
+  const lines = linesAt(shown.flatMap(glyphsOf))
+  const found = new Map<number, string>()
+  for (const one of shown) {
+    const paragraph = paragraphTagged(one.marks, tag)
+    if (paragraph !== undefined) found.set(paragraph, `${found.get(paragraph) ?? ''}${textAlong(glyphsOf(one), lines)}`)
+  }
+  return [...found].map(([paragraph, text]) => [paragraph, drawnText(text)])
+}
+
+function glyphsOf({ items }: TextShown): readonly Glyph[] {
+  return items.filter(item => typeof item === 'object')
 }
 
 type Lines = ReadonlyMap<string, readonly Glyph[]>
@@ -52,16 +63,16 @@ function linesAt(glyphs: readonly Glyph[]): Lines {
   return lines
 }
 
-/** The letters on a base line between two places, in their order. */
-function textAt({ x, y, width, turned }: WrittenLine, lines: Lines): string {
+/** All letters on a base line from the first to the last of these, in their order. */
+function textAlong(own: readonly Glyph[], lines: Lines): string {
+  const [first, last] = [own[0], own.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  const { x, y, turned } = first
+  const end = last.x + last.width
   const near = [-1, 0, 1].flatMap(off => lines.get(`${turned} ${Math.round(y) + off}`) ?? [])
   return near
-    .filter(glyph => Math.abs(glyph.y - y) < NEAR && glyph.x > x - NEAR && glyph.x + glyph.width < x + width + NEAR)
+    .filter(glyph => Math.abs(glyph.y - y) < NEAR && glyph.x > x - NEAR && glyph.x + glyph.width < end + NEAR)
     .sort((one, other) => one.x - other.x)
     .map(({ text }) => text)
     .join('')
-}
-
-function joined(text: string): string {
-  return text.normalize('NFKC').replace(/[\s\p{Cc}\p{Co}\ufffd]+/gu, '')
 }

@@ -23,6 +23,8 @@ export interface TextShown {
   /** Numbers are gaps, as `TJ` has them. */
   readonly items: readonly (Glyph | number)[]
   readonly look: TextLook
+  /** The marked contents that it stands in, by their tags, outermost first. */
+  readonly marks: readonly string[]
   /** Why its text can only stay as it is. */
   readonly reason: PageReason | undefined
 }
@@ -64,8 +66,8 @@ interface Following {
   readonly page: PDFPageProxy
   state: State
   readonly states: State[]
-  /** Of each marked content, whether it is a layer. */
-  readonly layers: boolean[]
+  /** The marked contents that are open, by their tags. */
+  readonly marks: string[]
   /** Of each group, whether it is a mask, which shows nothing. */
   readonly masks: boolean[]
   readonly fonts: Map<string, FontFacts>
@@ -101,7 +103,7 @@ export async function sketchOf(page: PDFPageProxy): Promise<Sketch> {
     page,
     state: start,
     states: [],
-    layers: [],
+    marks: [],
     masks: [],
     fonts: new Map(),
     shown: [],
@@ -156,9 +158,10 @@ const FOLLOW: Readonly<Record<string, Follow>> = {
     following.masks.pop()
     restore(following, [])
   },
-  beginMarkedContent: ({ layers }) => void layers.push(false),
-  beginMarkedContentProps: ({ layers }, [tag]) => void layers.push(tag === 'OC'),
-  endMarkedContent: ({ layers }) => void layers.pop(),
+  // Without properties the tag is the name as the file has it.
+  beginMarkedContent: ({ marks }, [tag]) => void marks.push(String(valueIn(tag, 'name'))),
+  beginMarkedContentProps: ({ marks }, [tag]) => void marks.push(String(tag)),
+  endMarkedContent: ({ marks }) => void marks.pop(),
   beginText: ({ state }) => void Object.assign(state, { text: SAME, line: [0, 0], x: 0 }),
   setTextMatrix: ({ state }, args) => {
     const [first] = args
@@ -218,6 +221,9 @@ function factsOf(font: unknown): FontFacts {
   return { look: { ...look, bold: look.bold || valueIn(font, 'bold') === true }, unit, reason }
 }
 
+/** The tag of a marked content that can be hidden. */
+const LAYER = 'OC'
+
 /** Modes of showing text beside filling it: with an outline alone, not at all, and as an edge for what comes. */
 const MODES: Readonly<Record<number, PageReason>> = {
   1: 'outlined',
@@ -228,17 +234,17 @@ const MODES: Readonly<Record<number, PageReason>> = {
   7: 'clipping',
 }
 
-function show({ state, layers }: Following, items: readonly unknown[]): TextShown {
+function show({ state, marks }: Following, items: readonly unknown[]): TextShown {
   const { font, size, colour, alpha } = state
   const placed = items.map(item => (typeof item === 'number' ? skipped(state, item) : place(state, item)))
   const glyphs = placed.flatMap(item => (typeof item === 'number' ? [] : [item]))
   const reason =
     MODES[state.mode] ??
     font.reason ??
-    (layers.includes(true) ? 'layer' : undefined) ??
+    (marks.includes(LAYER) ? 'layer' : undefined) ??
     (colour === undefined ? 'pattern' : undefined) ??
     (isAskew(state) || size === 0 || glyphs.some(({ x, y }) => !Number.isFinite(x + y)) ? 'askew' : undefined)
-  return { items: placed, look: { ...font.look, colour: colour ?? '#000000', alpha }, reason }
+  return { items: placed, look: { ...font.look, colour: colour ?? '#000000', alpha }, marks: [...marks], reason }
 }
 
 function skipped(state: State, gap: number): number {

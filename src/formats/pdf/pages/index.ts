@@ -1,8 +1,8 @@
 /**
  * The same pages with their text replaced. A plan reads the pages (`readPages`) and says what will not be kept (`faithful`); the result is written
- * (`writePages`) and read again (`missedParagraphs`). The paragraphs are those of `readPdf`, by page and place.
+ * (`writePages`) and read again (`paragraphsFound`). The paragraphs are those of `readPdf`, by page and place.
  */
-export { type MissedParagraph, missedParagraphs } from './checking.ts'
+export { type ParagraphFound, paragraphsFound } from './checking.ts'
 export { FONT_FILES, type FontFile } from './faces.ts'
 export { type Faithful, faithful, type PageRemark } from './faithful.ts'
 export { type PageRead, type PagesRead, readPages } from './reading.ts'

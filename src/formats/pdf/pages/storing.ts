@@ -47,7 +47,7 @@ export function replaceContent(page: PDFPage, { open, unopened, in_text }: Drawn
 }
 
 /** Gives a page resources of its own, and names in them. */
-export function namesOn(page: PDFPage): Names {
+export function namesOn(page: PDFPage, tag: string): Names {
   const { context } = page.doc
   const resources = pageResources(page)?.clone(context) ?? context.obj({})
   page.node.set(PDFName.of('Resources'), resources)
@@ -65,6 +65,7 @@ export function namesOn(page: PDFPage): Names {
   }
   const states = new Map<string, PDFRef>()
   return {
+    tag,
     font: (face: Face) => nameIn('Font', 'Text', () => face.font.ref),
     alpha: alpha =>
       nameIn('ExtGState', 'Seen', () => {

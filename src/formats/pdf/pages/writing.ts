@@ -2,14 +2,15 @@
 import { FormatError } from '../../format.ts'
 import type { PdfDocument } from '../document.ts'
 import { type Around, boxOf } from './box.ts'
-import { linesWritten, operatorsFor, type TextToDraw, type WrittenLine } from './drawing.ts'
-import { withoutShown } from './editing.ts'
+import { linesWritten, operatorsFor, type TextToDraw, tagFor, type WrittenLine } from './drawing.ts'
+import { type Removed, withoutShown } from './editing.ts'
 import { type FaceFor, type FontFile, facesFor } from './faces.ts'
 import { fitted } from './fitting.ts'
 import { fontFile } from './font-files.ts'
 import { inverse, multiplied, SAME, turning } from './geometry.ts'
 import type { TextLook } from './look.ts'
 import type { Letter } from './matching.ts'
+import { plainText } from './plain-text.ts'
 import { isEncrypted, type OpenFile, type OpenPage, withFile } from './reading.ts'
 import { type PageReason, pageReasonSays } from './reasons.ts'
 import { namesOn, removeOrphans, replaceContent, replaceForm, replaceLanguage } from './storing.ts'
@@ -61,6 +62,7 @@ export async function writePages(
   { language, translationOf, fonts = fontFile }: Writing,
 ): Promise<PagesWritten> {
   if (isEncrypted(bytes)) throw new FormatError('protected', pageReasonSays('encrypted'))
+  const tag = tagFor(bytes)
   return await withFile(bytes, document, async file => {
     const faceFor = facesFor(file.objects, fonts)
     const [written, kept]: [ParagraphDrawn[], KeptParagraph[]] = [[], []]
@@ -72,7 +74,8 @@ export async function writePages(
       if (wanted.length === 0) continue
       const page = await file.openPage(index)
       if (page) {
-        const done = await writePage(file, index, page, wanted, faceFor)
+        const { texts, removed, ...done } = await textsToDraw(page, wanted, faceFor)
+        if (texts.length > 0) store(file, index, page, removed, { texts, tag })
         written.push(...done.written)
         kept.push(...done.kept)
       } else
@@ -94,13 +97,12 @@ interface Wanted extends PlaceOfParagraph {
   readonly text: string
 }
 
-async function writePage(
-  file: OpenFile,
-  index: number,
+/** What is drawn on a page, and what is taken out of it. */
+async function textsToDraw(
   page: OpenPage,
   wanted: readonly Wanted[],
   faceFor: FaceFor,
-): Promise<Omit<PagesWritten, 'bytes'>> {
+): Promise<Omit<PagesWritten, 'bytes'> & { readonly texts: readonly TextToDraw[]; readonly removed: Removed }> {
   const around = surroundingsOf(page)
   const [written, kept]: [ParagraphDrawn[], KeptParagraph[]] = [[], []]
   const removed = new Map<number, Set<number>>()
@@ -116,8 +118,7 @@ async function writePage(
       removed.set(show, (removed.get(show) ?? new Set()).add(item))
     written.push({ ...place, text, lines: linesWritten(found), share: found.fitted.size / found.box.size })
   }
-  if (texts.length > 0) store(file, index, page, removed, texts)
-  return { written, kept }
+  return { written, kept, texts, removed }
 }
 
 /** What is drawn for a paragraph, or why it stays as it is. */
@@ -136,7 +137,7 @@ async function textToDraw(
   const face = await faceFor(look, text)
   if (!face) return 'letters'
   const fit = fitted(text, box, face.widthOf)
-  return fit ? { box, face, look, fitted: fit } : 'no_room'
+  return fit ? { paragraph: at, box, face, look, fitted: fit } : 'no_room'
 }
 
 /** What most of the letters look like. */
@@ -175,11 +176,11 @@ function store(
   { objects }: OpenFile,
   index: number,
   { drawn, sketch, viewport }: OpenPage,
-  removed: ReadonlyMap<number, ReadonlySet<number>>,
-  texts: readonly TextToDraw[],
+  removed: Removed,
+  { texts, tag }: { readonly texts: readonly TextToDraw[]; readonly tag: string },
 ): void {
   const page = objects.getPage(index)
-  const names = namesOn(page)
+  const names = namesOn(page, tag)
   const back = inverse(viewport) ?? SAME
   const after = texts.map(text => operatorsFor(text, back, names)).join('\n')
   const streams = new Set([...removed.keys()].flatMap(show => drawn.shows[show]?.stream ?? []))
@@ -188,14 +189,4 @@ function store(
     if (stream.form) replaceForm(objects, stream.form, text)
   }
   replaceContent(page, drawn.content, withoutShown(drawn.content, drawn.shows, sketch.shown, removed), after)
-}
-
-/** A translation in one line, without what nobody sees. */
-function plainText(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff\p{Cc}]/gu, sign => (/\s/.test(sign) ? ' ' : ''))
-    .replace(/\u2011/g, '-')
-    .replace(/[^\S\u00a0]+/g, ' ')
-    .trim()
 }

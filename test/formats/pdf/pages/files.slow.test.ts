@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '../../../../src/formats/pdf/document.ts'
-import { faithful, missedParagraphs, readPages } from '../../../../src/formats/pdf/pages/index.ts'
+import { faithful, readPages } from '../../../../src/formats/pdf/pages/index.ts'
 import { corpus } from '../../../support/corpus.ts'
-import { writtenOver } from './made.ts'
+import { missed, writtenOver } from './made.ts'
 
 const REAL = corpus('pdf').filter(({ name }) => name !== 'empty.pdf')
 const folder = mkdtempSync(join(tmpdir(), 'pages-'))
@@ -27,7 +27,7 @@ describe.skipIf(REAL.length === 0)('real files', () => {
         kept,
         bytes: made,
       } = await writtenOver(bytes, text => (isText(text) ? inRussian(text) : undefined), 'ru')
-      expect(await missedParagraphs(made, written)).toEqual([])
+      expect(await missed(bytes, { bytes: made, written })).toEqual([])
       const after = await readPdf(made)
       expect(after.pages.map(({ number, height }) => [number, height])).toEqual(
         before.pages.map(({ number, height }) => [number, height]),

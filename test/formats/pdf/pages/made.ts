@@ -2,8 +2,9 @@
 import { readPdf } from '../../../../src/formats/pdf/document.ts'
 import { openDocument } from '../../../../src/formats/pdf/library.ts'
 import { sketchOf } from '../../../../src/formats/pdf/pages/glyphs.ts'
-import { type PagesWritten, writePages } from '../../../../src/formats/pdf/pages/index.ts'
+import { type PagesWritten, paragraphsFound, writePages } from '../../../../src/formats/pdf/pages/index.ts'
 import { openObjects, pageContent } from '../../../../src/formats/pdf/pages/objects.ts'
+import { drawnText } from '../../../../src/formats/pdf/pages/plain-text.ts'
 
 export interface Made {
   /** Objects from number 4 on. */
@@ -63,6 +64,12 @@ export async function writtenOver(bytes: Uint8Array, translate: Translate, langu
     language,
     translationOf: ({ page, paragraph }) => translate(document.pages[page - 1]?.paragraphs[paragraph]?.text ?? ''),
   })
+}
+
+/** The texts that were written over a file and do not stand where they were written. */
+export async function missed(source: Uint8Array, { bytes, written }: Pick<PagesWritten, 'bytes' | 'written'>) {
+  const found = new Map((await paragraphsFound(bytes, source)).map(one => [`${one.page} ${one.paragraph}`, one.text]))
+  return written.filter(one => found.get(`${one.page} ${one.paragraph}`) !== drawnText(one.text))
 }
 
 /** The paragraphs of a file, each with its place. */

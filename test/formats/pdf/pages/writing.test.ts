@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '../../../../src/formats/pdf/document.ts'
-import { missedParagraphs, writePages } from '../../../../src/formats/pdf/pages/index.ts'
+import { writePages } from '../../../../src/formats/pdf/pages/index.ts'
 import { openObjects, streamContent } from '../../../../src/formats/pdf/pages/objects.ts'
-import { contentOf, lettersOf, madePdf, paragraphsOf, streamOf, type Translate, textAt, writtenOver } from './made.ts'
+import {
+  contentOf,
+  lettersOf,
+  madePdf,
+  missed,
+  paragraphsOf,
+  streamOf,
+  type Translate,
+  textAt,
+  writtenOver,
+} from './made.ts'
 
 const ROSES = 'The roses are in flower'
 const CLOSED = 'Closed on Mondays'
@@ -18,7 +28,7 @@ describe('a page that is written over', () => {
     const [rose, closed] = await paragraphsOf(TWO)
     expect(await paragraphsOf(bytes)).toEqual([{ ...rose, text: 'Die Rosen blühen' }, closed])
     expect({ written: written.length, kept }).toEqual({ written: 1, kept: [] })
-    expect(await missedParagraphs(bytes, written)).toEqual([])
+    expect(await missed(TWO, { bytes, written })).toEqual([])
   })
 
   it('keeps every other operator byte for byte', async () => {
