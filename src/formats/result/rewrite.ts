@@ -18,7 +18,7 @@ export type Translate = (units: readonly Unit[]) => Promise<readonly (string | u
  * @throws {FormatError} while iterating
  */
 export function rewrite(format: Format, open: Open, translate: Translate, target: Target): AsyncIterable<Uint8Array> {
-  if (format.compose) return format.compose(pieceBatches(format, open, translate, target), target)
+  if (format.compose) return format.compose(pieceBatches(format, open, translate, target), target, open)
   const edits = (): AsyncGenerator<readonly Edit[]> => editBatches(format, open, translate, target)
   return format.packaging ? rewritePackage(format.packaging, open, edits()) : splice(open(), new Flattened(edits))
 }

@@ -17,6 +17,7 @@ import { type Measurement, measure, type Remembered } from '../planner/measure.t
 import { joinLanguages, type LanguageMeasurement } from '../planner/measure-languages.ts'
 import { absentParts } from '../planner/named-parts.ts'
 import { nothingLeft, nothingToRead } from '../planner/nothing-left.ts'
+import { withPages } from '../planner/pages.ts'
 import { otherLanguagePresent } from '../planner/present-language.ts'
 import { sampleAdvised } from '../planner/sample.ts'
 import { formatFor } from '../planner/selection.ts'
@@ -96,11 +97,12 @@ interface Planning {
 
 /** Makes the plan of what was understood. @throws {PlanRefusal} where nothing is left to translate */
 export async function planIntent(
-  { batch, found, intent, source, engine, signal, notice, corrected = usage => usage, part_of }: Planning,
+  { batch, found, intent: asked, source, engine, signal, notice, corrected = usage => usage, part_of }: Planning,
   world: World,
 ): Promise<StoredPlan> {
   const original = await originalOf(batch, world.files)
   const { open } = original
+  const { intent, unkept } = await withPages(original, asked)
   const format = formatFor(original.format, intent, { file_name: batch.file_name, source: source.tag })
   await refuseSharedPlaces(format, open, { source: source.tag, targets: intent.target_languages })
   const jobs = await jobsFor(batch, intent, source.tag, world)
@@ -109,7 +111,7 @@ export async function planIntent(
   const separator = separatorOf(found.extension)
   const measurement = { ...(await measureAll(reading, intent, separator, known)), part_of }
   if (measurement.absent.length > 0) throw absentParts(measurement.absent, intent.selection, found)
-  const remarks = (await format.remarks?.(open(), intent.target_languages, source.tag)) ?? []
+  const remarks = [...unkept, ...((await format.remarks?.(open(), intent.target_languages, source.tag)) ?? [])]
   if (measurement.counts.selected_segments === 0) {
     const reasons = measurement.not_included.map(({ reason }) => reason)
     throw withRemarks(nothingLeft(intent.selection, found, reasons), remarks)

@@ -1,6 +1,6 @@
 /** Why text on a page can only stay as it is, and what of a page is not kept, in the words of people. */
 
-/** About a whole file, a page, or a paragraph of it. `{…}` are filled in. */
+/** What each is about, and what it says: in sentences, or, of a page and of text, what it is that stays as it is. */
 const REASONS = {
   right_to_left: {
     about: 'file',
@@ -33,26 +33,26 @@ const REASONS = {
   comments: { about: 'beside', says: 'Comments stay as they are.' },
   no_text_layer: {
     about: 'page',
-    says: 'There is no text that can be read (a picture, such as a scan, or nothing): it stays as it is.',
+    says: 'a page without text that can be read (a picture, such as a scan, or nothing)',
   },
-  not_followed: { about: 'page', says: 'What draws this page cannot be followed: it stays as it is.' },
+  not_followed: { about: 'page', says: 'a page whose drawing cannot be followed' },
   invisible: {
     about: 'text',
-    says: 'Text that is not shown, as scanning programs put it behind a picture, stays as it is.',
+    says: 'text that is not shown, as scanning programs put it behind a picture',
   },
-  covered: { about: 'text', says: 'Text behind a picture stays as it is.' },
-  outlined: { about: 'text', says: 'Text that is drawn as an outline alone stays as it is.' },
-  clipping: { about: 'text', says: 'Text that cuts out a picture stays as it is.' },
-  pattern: { about: 'text', says: 'Text that is filled with a pattern stays as it is.' },
-  drawn_letters: { about: 'text', says: 'Text in letters that are drawings (a Type 3 font) stays as it is.' },
-  vertical: { about: 'text', says: 'Text that runs from top to bottom stays as it is.' },
+  covered: { about: 'text', says: 'text behind a picture' },
+  outlined: { about: 'text', says: 'text that is drawn as an outline alone' },
+  clipping: { about: 'text', says: 'text that cuts out a picture' },
+  pattern: { about: 'text', says: 'text that is filled with a pattern' },
+  drawn_letters: { about: 'text', says: 'text in letters that are drawings (a Type 3 font)' },
+  vertical: { about: 'text', says: 'text that runs from top to bottom' },
   askew: {
     about: 'text',
-    says: 'Text that is turned by other than right angles, leans or is mirrored stays as it is.',
+    says: 'text that is turned by other than right angles, leans or is mirrored',
   },
-  layer: { about: 'text', says: 'Text on a layer that can be hidden stays as it is.' },
-  shared: { about: 'text', says: 'Text in a drawing that is used more than once stays as it is.' },
-  entangled: { about: 'text', says: 'Text whose letters cannot be told from those around it stays as it is.' },
+  layer: { about: 'text', says: 'text on a layer that can be hidden' },
+  shared: { about: 'text', says: 'text in a drawing that is used more than once' },
+  entangled: { about: 'text', says: 'text whose letters cannot be told from those around it' },
   letters: {
     about: 'writing',
     says: 'The translation has letters that the fonts do not have: the text stays as it is.',
@@ -64,9 +64,15 @@ const REASONS = {
 
 export type PageReason = keyof typeof REASONS
 
-/** What a reason says. */
-export function pageReasonSays(reason: PageReason): string {
+/** What it is that stays as it is, in words that end a sentence. */
+export function pageReasonIs(reason: PageReason): string {
   return REASONS[reason].says
+}
+
+/** What a reason says, in sentences. */
+export function pageReasonSays(reason: PageReason): string {
+  const { about, says } = REASONS[reason]
+  return about === 'page' || about === 'text' ? `${says.charAt(0).toUpperCase()}${says.slice(1)} stays as it is.` : says
 }
 
 /** What a reason is about: `file` refuses the whole file; `lost` and `beside` refuse nothing; `page` and `text` leave some of it as it is. */
