@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
-import { characterMapsModule } from './character-maps.mjs'
+import { packedFilesModule } from './packed-files.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
@@ -71,13 +71,24 @@ const withoutCanvas = {
   },
 }
 
-const characterMaps = {
-  name: 'character-maps',
-  load: id =>
-    /\/src\/formats\/pdf\/character-maps\.ts$/.test(id)
-      ? { code: characterMapsModule(`${root}node_modules/pdfjs-dist/cmaps`), moduleType: 'js' }
-      : null,
+/** The modules that read files of pdf.js where it lies, by what they read: the build has these files inside. */
+const OF_PDFJS = [
+  [/\/src\/formats\/pdf\/character-maps\.ts$/, 'cmaps', /\.bcmap$/, 'characterMap'],
+  [/\/src\/formats\/pdf\/pages\/font-files\.ts$/, 'standard_fonts', /^LiberationSans.*\.ttf$/, 'fontFile'],
+]
+
+const packedFiles = {
+  name: 'packed-files',
+  load: id => {
+    const [, folder, pattern, called] = OF_PDFJS.find(([module]) => module.test(id)) ?? []
+    if (folder === undefined) return null
+    return { code: packedFilesModule(`${root}node_modules/pdfjs-dist/${folder}`, pattern, called), moduleType: 'js' }
+  },
 }
+
+/** What writes PDF files, by packages. In a file of its own it is the same for all that is built, and is there once. */
+const PDF_WRITER =
+  /\/node_modules\/(?:@cantoo|@pdf-lib|brotli|culori|dfa|html-entities|node-html-better-parser|restructure)\//
 
 /** What each start loads: main.ts takes stdout and then imports these, so that nothing runs before. */
 const RUN = 'src/cli/run.ts'
@@ -122,7 +133,7 @@ export async function bundle(name, entry, folder) {
     resolve: { alias: AS_MODULES },
     external: name === APART ? BESIDE : [...BESIDE, APART],
     preserveEntrySignatures: 'allow-extension',
-    plugins: [leaveOut, dataAsText, withoutCanvas, characterMaps, collectStart({ start, server })],
+    plugins: [leaveOut, dataAsText, withoutCanvas, packedFiles, collectStart({ start, server })],
     // A package of the library apart has a function that evaluates a text, for wrapping other functions, which nobody calls.
     checks: { eval: false },
     treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] },
@@ -137,6 +148,7 @@ export async function bundle(name, entry, folder) {
         { name: 'start', test: id => start.has(id) },
         { name: 'mcp-server', test: id => server.has(id) },
         { name: 'format-facts', test: FORMAT_FACTS },
+        { name: 'pdf-writer', test: PDF_WRITER },
       ],
     },
     minify: true,

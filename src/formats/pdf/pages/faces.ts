@@ -12,16 +12,13 @@ export interface Face {
 
 type Style = 'regular' | 'bold' | 'italic' | 'bold_italic'
 
-/** The files of fonts that are put into a PDF, as pdf.js ships them. */
-export const FONT_FILES = {
+/** The files of fonts that are put into a PDF. */
+const FONT_FILES: Readonly<Record<Style, string>> = {
   regular: 'LiberationSans-Regular.ttf',
   bold: 'LiberationSans-Bold.ttf',
   italic: 'LiberationSans-Italic.ttf',
   bold_italic: 'LiberationSans-BoldItalic.ttf',
-} as const satisfies Readonly<Record<Style, string>>
-
-/** Gives the bytes of a font by the name of its file. */
-export type FontFile = (name: (typeof FONT_FILES)[Style]) => Promise<Uint8Array>
+}
 
 const STANDARD: Readonly<Record<Exclude<FontFamily, 'sans'>, Readonly<Record<Style, StandardFonts>>>> = {
   serif: {
@@ -42,7 +39,7 @@ const STANDARD: Readonly<Record<Exclude<FontFamily, 'sans'>, Readonly<Record<Sty
 export type FaceFor = (look: TextLook, text: string) => Promise<Face | undefined>
 
 /** The faces of a file. */
-export function facesFor(file: PDFDocument, fontFile: FontFile): FaceFor {
+export function facesFor(file: PDFDocument): FaceFor {
   file.registerFontkit(fontkit)
   const known = new Map<string, Promise<Face>>()
   const faceNamed = (name: string, make: () => Promise<PDFFont>) => {
@@ -57,9 +54,11 @@ export function facesFor(file: PDFDocument, fontFile: FontFile): FaceFor {
       const standard = await faceNamed(name, () => file.embedFont(name))
       if (standard.has(text)) return standard
     }
-    const sans = await faceNamed(FONT_FILES[style], async () =>
-      file.embedFont(await fontFile(FONT_FILES[style]), { subset: true, features: { liga: false } }),
-    )
+    const name = FONT_FILES[style]
+    const { fontFile } = await import('./font-files.ts')
+    const bytes = await fontFile(name)
+    if (bytes === undefined) throw new Error(`the font ${name} is not there`)
+    const sans = await faceNamed(name, () => file.embedFont(bytes, { subset: true, features: { liga: false } }))
     return sans.has(text) ? sans : undefined
   }
 }

@@ -3,7 +3,6 @@
  * (`writePages`) and read again (`paragraphsFound`). The paragraphs are those of `readPdf`, by page and place.
  */
 export { type ParagraphFound, paragraphsFound } from './checking.ts'
-export { FONT_FILES, type FontFile } from './faces.ts'
 export { type Faithful, faithful, type PageRemark } from './faithful.ts'
 export { type PageRead, type PagesRead, readPages } from './reading.ts'
 export { type PageReason, pageReasonSays } from './reasons.ts'

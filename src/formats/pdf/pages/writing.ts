@@ -4,9 +4,8 @@ import type { PdfDocument } from '../document.ts'
 import { type Around, boxOf } from './box.ts'
 import { linesWritten, operatorsFor, type TextToDraw, tagFor, type WrittenLine } from './drawing.ts'
 import { type Removed, withoutShown } from './editing.ts'
-import { type FaceFor, type FontFile, facesFor } from './faces.ts'
+import { type FaceFor, facesFor } from './faces.ts'
 import { fitted } from './fitting.ts'
-import { fontFile } from './font-files.ts'
 import { inverse, multiplied, SAME, turning } from './geometry.ts'
 import type { TextLook } from './look.ts'
 import type { Letter } from './matching.ts'
@@ -48,7 +47,6 @@ export interface Writing {
   /** The language of the translations, a tag. */
   readonly language: string
   readonly translationOf: TranslationOf
-  readonly fonts?: FontFile
 }
 
 /**
@@ -59,12 +57,12 @@ export interface Writing {
 export async function writePages(
   bytes: Uint8Array,
   document: PdfDocument,
-  { language, translationOf, fonts = fontFile }: Writing,
+  { language, translationOf }: Writing,
 ): Promise<PagesWritten> {
   if (isEncrypted(bytes)) throw new FormatError('protected', pageReasonSays('encrypted'))
   const tag = tagFor(bytes)
   return await withFile(bytes, document, async file => {
-    const faceFor = facesFor(file.objects, fonts)
+    const faceFor = facesFor(file.objects)
     const [written, kept]: [ParagraphDrawn[], KeptParagraph[]] = [[], []]
     for (const [index, { number, paragraphs }] of document.pages.entries()) {
       const wanted = paragraphs.flatMap((_, paragraph) => {
