@@ -1,8 +1,8 @@
 /** Pages that were written over, read again: what stands where a translation was drawn. */
 import { openDocument, refusalFor } from '../library.ts'
+import { drawnText } from './drawable-text.ts'
 import { paragraphTagged, tagFor } from './drawing.ts'
 import { type Glyph, sketchOf, type TextShown } from './glyphs.ts'
-import { drawnText } from './plain-text.ts'
 import type { PlaceOfParagraph } from './writing.ts'
 
 /** What a paragraph that was written over says now, as `drawnText` has it. */

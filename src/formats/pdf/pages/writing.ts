@@ -2,6 +2,7 @@
 import { FormatError } from '../../format.ts'
 import type { PdfDocument } from '../document.ts'
 import { type Around, boxOf } from './box.ts'
+import { drawableText } from './drawable-text.ts'
 import { linesWritten, operatorsFor, type TextToDraw, tagFor, type WrittenLine } from './drawing.ts'
 import { type Removed, withoutShown } from './editing.ts'
 import { type FaceFor, facesFor } from './faces.ts'
@@ -9,7 +10,6 @@ import { fitted } from './fitting.ts'
 import { inverse, multiplied, SAME, turning } from './geometry.ts'
 import type { TextLook } from './look.ts'
 import type { Letter } from './matching.ts'
-import { plainText } from './plain-text.ts'
 import { isEncrypted, type OpenFile, type OpenPage, withFile } from './reading.ts'
 import { type PageReason, pageReasonSays } from './reasons.ts'
 import { namesOn, removeOrphans, replaceContent, replaceForm, replaceLanguage } from './storing.ts'
@@ -66,7 +66,7 @@ export async function writePages(
     const [written, kept]: [ParagraphDrawn[], KeptParagraph[]] = [[], []]
     for (const [index, { number, paragraphs }] of document.pages.entries()) {
       const wanted = paragraphs.flatMap((_, paragraph) => {
-        const text = plainText(translationOf({ page: number, paragraph }) ?? '')
+        const text = drawableText(translationOf({ page: number, paragraph }) ?? '')
         return text === '' ? [] : [{ page: number, paragraph, text }]
       })
       if (wanted.length === 0) continue

@@ -1,10 +1,10 @@
 /** PDF files made for tests of pages that are written over: their content as a PDF has it, and what comes out. */
 import { readPdf } from '../../../../src/formats/pdf/document.ts'
 import { openDocument } from '../../../../src/formats/pdf/library.ts'
+import { drawnText } from '../../../../src/formats/pdf/pages/drawable-text.ts'
 import { sketchOf } from '../../../../src/formats/pdf/pages/glyphs.ts'
 import { type PagesWritten, paragraphsFound, writePages } from '../../../../src/formats/pdf/pages/index.ts'
 import { openObjects, pageContent } from '../../../../src/formats/pdf/pages/objects.ts'
-import { drawnText } from '../../../../src/formats/pdf/pages/plain-text.ts'
 
 export interface Made {
   /** Objects from number 4 on. */

@@ -8,7 +8,7 @@ const INSTEAD: ReadonlyMap<string, string> = new Map(
 )
 
 /** A translation in one line, without what nobody sees. */
-export function plainText(text: string): string {
+export function drawableText(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff\p{Cc}]/gu, sign => (/\s/.test(sign) ? ' ' : ''))
@@ -19,7 +19,7 @@ export function plainText(text: string): string {
 
 /** What can be told of a text that was drawn: its letters. Blanks and ligatures are drawn in more ways than one. */
 export function drawnText(text: string): string {
-  return plainText(text)
+  return drawableText(text)
     .normalize('NFKC')
     .replace(/[\s\p{Cc}\p{Co}\ufffd]+/gu, '')
 }
