@@ -128,6 +128,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/mcp/consent-table.slow.test.ts',
     'test/mcp/judged.slow.test.ts',
     'test/mcp/parcel.slow.test.ts',
+    'test/mcp/pdf-pages.slow.test.ts',
     'test/mcp/segments/any-answers.slow.test.ts',
     'test/mcp/segments/hostile.slow.test.ts',
     'test/service/errors-page.slow.test.ts',
