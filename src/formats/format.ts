@@ -44,7 +44,7 @@ export interface ScanOptions<U extends Unit = Unit> {
    */
   readonly original?: Open
   /**
-   * Set with it: a unit of the original by its path. Known is each that comes with the unit that is asked for next, or before it; a format that
+   * Set with it where units are compared one by one: a unit of the original by its path. Known is each that comes with the unit that is asked for next, or before it; a format that
    * needs no more need not read the original again.
    */
   readonly beside?: (path: string) => U | undefined
@@ -234,6 +234,12 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
    * where each translation reads back as it is.
    */
   readsAs?(unit: U, translation: string): string
+  /**
+   * What a unit says and what it looks like, as one string: of the unit as a scan without `beside` gives it, or, with a translation, of what such a
+   * scan of the result gives in its place. Equal strings mean that the translation reads back. Undefined where that is not known: the result is
+   * then compared unit by unit. Absent where it always is.
+   */
+  sign?(unit: U, translation?: string): string | undefined
   /** The traits of the file that a unit is of, where files hold files of other formats. Absent: those of the format. */
   traitsAt?(unit: U): Traits
   /**

@@ -45,6 +45,7 @@ export type {
 } from './format.ts'
 export { FormatError, ORDINALS, PLACEHOLDER_SYNTAXES, REASONS, TEXT_KINDS } from './format.ts'
 export { isCounterpart } from './result/counterpart.ts'
+export { Expectation } from './result/expectation.ts'
 export { folderSign, inGettext } from './result/layouts.ts'
 export { languageOfFolders } from './result/localized-path.ts'
 export { type Needs, openingFor } from './result/recode.ts'

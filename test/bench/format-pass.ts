@@ -6,7 +6,7 @@
  */
 import { createReadStream, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { loadFormat, rewrite, type Translate, verify, withRanges } from '../../src/formats/index.ts'
+import { Expectation, loadFormat, rewrite, type Translate, verify, withRanges } from '../../src/formats/index.ts'
 import { memoryOf } from '../support/memory.ts'
 
 const [pass, file = '', result = '', before] = process.argv.slice(2)
@@ -44,11 +44,14 @@ async function run(from: string): Promise<number> {
     await read({ target })
   }
   const written = await open(result, 'w')
-  for await (const chunk of rewrite(format, source, translate, target))
+  const expectation = new Expectation(format)
+  for await (const chunk of rewrite(format, source, translate, target, expectation))
     count += (await written.write(chunk)).bytesWritten
   await written.close()
   if (pass === 'all' || pass === 'once') {
-    const differences = await verify(format, source, () => opened(result), translate, target)
+    const again = () => opened(result)
+    const isMet = await expectation.isMet(source, again, target)
+    const differences = isMet ? [] : await verify(format, source, again, translate, target)
     if (differences.length > 0) throw new Error(`${from} does not read back`)
   }
   return count

@@ -8,34 +8,34 @@ export interface FilePiece {
   readonly last: boolean
 }
 
-/** The file in pieces of 64 KB, whatever the size of its chunks. The last piece may be shorter. An empty file is one empty piece. */
-export async function* piecesOf(source: ByteStream): AsyncGenerator<FilePiece> {
+/** The file in pieces of 64 KB, or of `length`, whatever the size of its chunks. The last piece may be shorter. An empty file is one empty piece. */
+export async function* piecesOf(source: ByteStream, length = PIECE_BYTES): AsyncGenerator<FilePiece> {
   let waiting: Uint8Array[] = []
   let size = 0
   for await (const chunk of source) {
-    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
-      if (size >= PIECE_BYTES) {
+    for (let at = 0; at < chunk.length; at += length) {
+      if (size >= length) {
         const all = together(waiting)
-        for (let from = 0; from + PIECE_BYTES <= size; from += PIECE_BYTES) {
-          yield { bytes: all.subarray(from, from + PIECE_BYTES), last: false }
+        for (let from = 0; from + length <= size; from += length) {
+          yield { bytes: all.subarray(from, from + length), last: false }
         }
-        waiting = [all.subarray(size - (size % PIECE_BYTES))]
-        size %= PIECE_BYTES
+        waiting = [all.subarray(size - (size % length))]
+        size %= length
       }
-      const part = chunk.subarray(at, at + PIECE_BYTES)
+      const part = chunk.subarray(at, at + length)
       waiting.push(part)
       size += part.length
     }
   }
   const all = together(waiting)
-  const cut = Math.max(0, size - PIECE_BYTES)
-  if (cut > 0) yield { bytes: all.subarray(0, PIECE_BYTES), last: false }
-  yield { bytes: all.subarray(cut > 0 ? PIECE_BYTES : 0), last: true }
+  const cut = Math.max(0, size - length)
+  if (cut > 0) yield { bytes: all.subarray(0, length), last: false }
+  yield { bytes: all.subarray(cut > 0 ? length : 0), last: true }
 }
 
 /** Only the bytes of the pieces. A piece is so small that the garbage collector soon frees it and what was made from it. */
-export async function* bytesOfPieces(source: ByteStream): AsyncGenerator<Buffer> {
-  for await (const { bytes } of piecesOf(source)) yield bytes
+export async function* bytesOfPieces(source: ByteStream, length = PIECE_BYTES): AsyncGenerator<Buffer> {
+  for await (const { bytes } of piecesOf(source, length)) yield bytes
 }
 
 /** Joins parts. A single part is not copied, and most pieces are a single part of a chunk. */

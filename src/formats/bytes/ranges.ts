@@ -6,14 +6,54 @@ export function withRanges(stream: AsyncIterable<Uint8Array>, ranges: Ranges | u
   return ranges === undefined ? stream : { [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator](), ranges }
 }
 
-/** The ranges of a stream. One that cannot be read so is read to its end, and held. */
+/** The ranges of a stream, read in blocks. A stream that cannot be read so is read to its end, and held. */
 export async function rangesOf(source: ByteStream): Promise<Ranges> {
-  if (source.ranges) return source.ranges
+  if (source.ranges) return inBlocks(source.ranges)
   const bytes = await heldBytes(source)
   return {
     size: async () => bytes.length,
     async *read(start, end) {
       yield bytes.subarray(start, end)
+    },
+  }
+}
+
+const BLOCK_BYTES = 262_144
+/** So many blocks are held, those that were read last: of a package the directory, and what is being read of its members. */
+const MOST_BLOCKS = 4
+
+/**
+ * The same ranges, read ahead in blocks: a package is read in many small ranges beside each other, and a disk opens the file for each. What is
+ * longer than a block is read as it is.
+ */
+export function inBlocks(ranges: Ranges): Ranges {
+  const blocks = new Map<number, Buffer>()
+  let size: number | undefined
+  const sizeOf = async (): Promise<number> => {
+    size ??= await ranges.size()
+    return size
+  }
+  const blockAt = async (nth: number): Promise<Buffer> => {
+    const from = nth * BLOCK_BYTES
+    const block = blocks.get(nth) ?? (await bytesAt(ranges, from, Math.min(from + BLOCK_BYTES, await sizeOf())))
+    blocks.delete(nth)
+    blocks.set(nth, block)
+    const [oldest] = blocks.keys()
+    if (blocks.size > MOST_BLOCKS && oldest !== undefined) blocks.delete(oldest)
+    return block
+  }
+  return {
+    size: sizeOf,
+    async *read(start, end) {
+      if (end - start > BLOCK_BYTES) return yield* ranges.read(start, end)
+      for (let at = start; at < end; ) {
+        const nth = Math.floor(at / BLOCK_BYTES)
+        const from = nth * BLOCK_BYTES
+        const piece = (await blockAt(nth)).subarray(at - from, end - from)
+        if (piece.length === 0) return
+        yield piece
+        at += piece.length
+      }
     },
   }
 }

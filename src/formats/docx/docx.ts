@@ -2,10 +2,10 @@
  * Word: all that a document says to its readers. A paragraph is written anew from its first run with text to its last one, in the formatting
  * that its runs have, in the language and the direction of the translation; all else of the document stays byte for byte.
  */
-import { drawnReadsAs } from '../bytes/drawing/index.ts'
+import { drawnReadsAs, signOfDrawn } from '../bytes/drawing/index.ts'
 import { Flattened, withIndexes } from '../bytes/flatten.ts'
 import { type DocumentProperty, openOffice, propertiesOf, readMember } from '../bytes/parts/index.ts'
-import { readAsRuns } from '../bytes/runs/index.ts'
+import { readAsRuns, signOfRuns } from '../bytes/runs/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
 import { leftOutOfProperty } from '../content/left-out.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
@@ -28,6 +28,13 @@ export const docx: Format<WordUnit> = {
     if (places.in === 'drawing') return drawnReadsAs(places.unit, translation)
     const [line] = places.in === 'lines' ? places.lines : []
     return line ? readAsRuns(line.runs, translation) : translation.trim()
+  },
+
+  sign({ places, text }, translation) {
+    if (places.in === 'drawing') return signOfDrawn(places.unit, translation)
+    if (places.in !== 'lines') return translation?.trim() ?? text
+    const signs = places.lines.map(({ runs }) => signOfRuns(runs, translation))
+    return signs.includes(undefined) ? undefined : signs.join('\n\n')
   },
 }
 

@@ -5,7 +5,7 @@
 import { encodeLater } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import { readMember } from '../bytes/parts/index.ts'
-import { type CodedRuns, codedRuns, editsOfRuns, readAsRuns } from '../bytes/runs/index.ts'
+import { type CodedRuns, codedRuns, editsOfRuns, readAsRuns, signOfRuns } from '../bytes/runs/index.ts'
 import { writeText } from '../bytes/xml/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
 import { leftOutOfText } from '../content/left-out.ts'
@@ -39,7 +39,7 @@ export const idml: Format<IdmlUnit> = {
 
   remarks: async (_, targets, spoken) => remarksOnDirection(targets, spoken),
 
-  scan: (source, { original } = {}) => new Flattened(() => numbered(source, original)),
+  scan: (source, { original, beside } = {}) => new Flattened(() => numbered(source, beside && original)),
 
   edits(unit, translation) {
     if (translation === undefined || translation === unit.text) return []
@@ -47,6 +47,7 @@ export const idml: Format<IdmlUnit> = {
   },
 
   readsAs: ({ story }, translation) => (story ? readAsRuns(story.runs, translation) : translation),
+  sign: ({ story, text }, translation) => (story ? signOfRuns(story.runs, translation) : (translation ?? text)),
 }
 
 function editsOfMetadata({ left_out }: IdmlUnit, told: MetadataText, translation: string): Edit[] {
@@ -78,9 +79,10 @@ async function* numbered(source: ByteStream, original: Open | undefined): AsyncG
   const file = await openIdml(source)
   const before = original && (await openIdml(original()))
   let index = 0
+  // They are made for this.
   const withNumber = (unit: Found): IdmlUnit => {
     index += 1
-    return { ...unit, index: index - 1, ordinal: unit.story ? index : undefined }
+    return Object.assign(unit, { index: index - 1, ordinal: unit.story ? index : undefined })
   }
   for await (const units of unitsOf(file, before)) yield units.map(withNumber)
 }

@@ -2,7 +2,7 @@
  * PowerPoint: slides in their order, each with its charts, diagrams, notes and comments, then masters and layouts, then the properties. A paragraph is
  * written anew from its first run with text to its last one; all else of the presentation stays byte for byte.
  */
-import { type DrawnBeside, drawnReadsAs, editsOfDrawn } from '../bytes/drawing/index.ts'
+import { type DrawnBeside, drawnReadsAs, editsOfDrawn, signOfDrawn } from '../bytes/drawing/index.ts'
 import { Flattened } from '../bytes/flatten.ts'
 import { type DocumentProperty, openOffice, propertiesOf } from '../bytes/parts/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
@@ -20,6 +20,7 @@ export const pptx: Format<SlideUnit> = {
 
   edits: editsOfDrawn,
   readsAs: drawnReadsAs,
+  sign: signOfDrawn,
 }
 
 async function* unitBatches(source: ByteStream, beside: DrawnBeside | undefined): AsyncGenerator<readonly SlideUnit[]> {

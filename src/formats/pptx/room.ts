@@ -16,9 +16,9 @@ const SIZES = /<(?:[\w.-]+:)?rPr\b[^>]*?\ssz\s*=\s*["'](\d{3,5})["']/
 /** About how many characters a text may have; undefined where its box grows with it, or is not measured. */
 export function roomOf({ is, shape, places: [place], cell }: DrawnText, text: string): number | undefined {
   if (is !== 'paragraph' || shape.fitted || cell || place?.in !== 'line') return undefined
-  const grown = Math.max(SHORTEST, Math.ceil([...text].length * GROWTH))
   const { width, height } = shape
   if (width === undefined || height === undefined) return undefined
+  const grown = Math.max(SHORTEST, Math.ceil([...text].length * GROWTH))
   const run = place.line.items.find(item => item.kind === 'text')
   const said = run?.kind === 'text' ? SIZES.exec(run.shell.open)?.[1] : undefined
   const size = said === undefined ? SIZE : Number(said) / 100

@@ -3,10 +3,11 @@ import { heldBytes } from '../bytes/ranges.ts'
 import { splice } from '../bytes/splice.ts'
 import { bytesAsFile } from '../bytes/zip/index.ts'
 import { type ByteStream, type Edit, FormatError, type Open, type Packaging } from '../format.ts'
+import { HeldEdits } from './held-edits.ts'
 
 /** The edits by the member that they name, in the given order. @throws {FormatError} overlapping_edits: an edit names no member */
-export function byMember(edits: readonly Edit[]): Map<string, Edit[]> {
-  const sorted = new Map<string, Edit[]>()
+export function byMember<In extends Pick<Edit, 'member'>>(edits: readonly In[]): Map<string, In[]> {
+  const sorted = new Map<string, In[]>()
   for (const edit of edits) {
     if (edit.member === undefined) throw refusal('in no member of its package')
     const its = sorted.get(edit.member)
@@ -14,6 +15,12 @@ export function byMember(edits: readonly Edit[]): Map<string, Edit[]> {
     else sorted.set(edit.member, [edit])
   }
   return sorted
+}
+
+/** The edits of a member: in it, or in members of it, where it is a package itself. */
+interface MemberEdits {
+  readonly own: HeldEdits
+  readonly inner: Edit[]
 }
 
 /**
@@ -27,10 +34,9 @@ export async function* rewritePackage(
   open: Open,
   batches: AsyncIterable<readonly Edit[]>,
 ): AsyncGenerator<Uint8Array> {
-  const edits: Edit[] = []
-  for await (const batch of batches) for (const edit of batch) edits.push(edit)
-  if (edits.length === 0) return yield* open()
-  const pending = byMember(edits)
+  const pending = new Map<string, MemberEdits>()
+  for await (const batch of batches) for (const edit of batch) hold(pending, edit)
+  if (pending.size === 0) return yield* open()
   const changes = new Map(
     [...pending].map(([member, its]) => {
       const change = (content: ByteStream): ByteStream => {
@@ -45,28 +51,32 @@ export async function* rewritePackage(
   if (missing !== undefined) throw refusal(`in “${missing}”, which the package does not hold`)
 }
 
+function hold(members: Map<string, MemberEdits>, edit: Edit): void {
+  if (edit.member === undefined) throw refusal('in no member of its package')
+  const known = members.get(edit.member)
+  const its = known ?? { own: new HeldEdits(), inner: [] }
+  if (!known) members.set(edit.member, its)
+  if (isInner(edit)) its.inner.push(ofInner(edit))
+  else its.own.add(edit)
+}
+
 /** A member with its edits. Where they are in members of it, it is a package itself, which is held. */
-function edited(packaging: Packaging, content: ByteStream, edits: readonly Edit[]): ByteStream {
-  if (!edits.some(isInner))
-    return splice(
-      content,
-      sortedByStart(edits, edit => edit),
-    )
+function edited(packaging: Packaging, content: ByteStream, { own, inner }: MemberEdits): ByteStream {
   const within = async function* (): AsyncGenerator<Uint8Array> {
     const bytes = await heldBytes(content)
-    yield* rewritePackage(packaging, () => bytesAsFile(bytes), inOne(edits.map(ofInner)))
+    yield* rewritePackage(packaging, () => bytesAsFile(bytes), inOne(inner))
   }
-  return within()
+  return inner.length === 0 ? splice(content, own.inOrder()) : within()
 }
 
 /** Whether an edit is in a member of a member. */
-export function isInner({ inner }: Edit): boolean {
+export function isInner({ inner }: Pick<Edit, 'inner'>): boolean {
   return inner !== undefined
 }
 
 /** An edit as the package has it that is the member. */
-export function ofInner({ inner, start, end, bytes }: Edit): Edit {
-  return { member: inner, start, end, bytes }
+export function ofInner<In extends Pick<Edit, 'member' | 'inner'>>(edit: In): In {
+  return { ...edit, member: edit.inner, inner: undefined }
 }
 
 async function* inOne<Item>(item: Item): AsyncGenerator<Item> {
@@ -77,7 +87,7 @@ async function* inOne<Item>(item: Item): AsyncGenerator<Item> {
  * What belongs to edits of one member, sorted by where they begin; those that begin at one place stay as they come. Units of a member may
  * lie in each other, as the paragraphs of a box in the paragraph that it hangs on.
  */
-export function sortedByStart<Item>(items: readonly Item[], editOf: (item: Item) => Edit): Item[] {
+export function sortedByStart<Item>(items: readonly Item[], editOf: (item: Item) => Pick<Edit, 'start'>): Item[] {
   return [...items].sort((one, other) => editOf(one).start - editOf(other).start)
 }
 

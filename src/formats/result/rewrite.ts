@@ -2,6 +2,7 @@
 import { Flattened } from '../bytes/flatten.ts'
 import { splice } from '../bytes/splice.ts'
 import type { Edit, Format, Open, Rendered, Target, Unit } from '../format.ts'
+import type { Expectation } from './expectation.ts'
 import { rewritePackage } from './package.ts'
 import { windowsOf } from './windows.ts'
 
@@ -14,12 +15,18 @@ export type Translate = (units: readonly Unit[]) => Promise<readonly (string | u
 /**
  * The original with the translations in place of its text, in the same charset and with the same byte order mark. The file is opened
  * twice: one stream is read for units while the other is copied. Memory holds what the scan of the format takes, one window of
- * units and, for a package, all edits.
+ * units and, for a package, all edits. `expectation` learns what the result has to read back as.
  * @throws {FormatError} while iterating
  */
-export function rewrite(format: Format, open: Open, translate: Translate, target: Target): AsyncIterable<Uint8Array> {
+export function rewrite(
+  format: Format,
+  open: Open,
+  translate: Translate,
+  target: Target,
+  expectation?: Expectation,
+): AsyncIterable<Uint8Array> {
   if (format.compose) return format.compose(pieceBatches(format, open, translate, target), target, open)
-  const edits = (): AsyncGenerator<readonly Edit[]> => editBatches(format, open, translate, target)
+  const edits = (): AsyncGenerator<readonly Edit[]> => editBatches(format, open, translate, target, expectation)
   return format.packaging ? rewritePackage(format.packaging, open, edits()) : splice(open(), new Flattened(edits))
 }
 
@@ -28,9 +35,11 @@ async function* editBatches(
   open: Open,
   translate: Translate,
   target: Target,
+  expectation: Expectation | undefined,
 ): AsyncGenerator<readonly Edit[]> {
   let batch: Edit[] = []
-  const writing = decide(format, target, (_unit, _translation, edits) => {
+  const writing = decide(format, target, (unit, translation, edits) => {
+    expectation?.add(unit, translation, edits)
     for (const edit of edits) batch.push(edit)
   })
   for await (const units of windowsOf(format.scan(open(), { target }))) {

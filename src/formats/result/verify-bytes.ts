@@ -2,13 +2,22 @@
 import { Reader } from '../bytes/reader.ts'
 import type { ByteStream, Edit } from '../format.ts'
 
+/** What an edit does to a file: where it replaces what, and by how many bytes. */
+export interface Replacement extends Pick<Edit, 'member' | 'inner' | 'start' | 'end'> {
+  readonly length: number
+}
+
+export function replacementBy({ member, inner, start, end, bytes }: Edit): Replacement {
+  return { member, inner, start, end, length: Buffer.byteLength(bytes) }
+}
+
 /** Compares an original with its result. They must be equal except for the edits. */
 export interface Comparison {
   /**
    * Compares the bytes before each edit, and skips what the edits replace. `written` is called with the bytes that the result has in
    * place of the last edit: now, or before `end` resolves. It is not called without edits, nor after an earlier difference.
    */
-  past(edits: readonly Edit[], written?: (bytes: Uint8Array) => void): Promise<void>
+  past(edits: readonly Replacement[], written?: (bytes: Uint8Array) => void): Promise<void>
   /** Compares the rest. */
   end(): Promise<void>
 }
@@ -27,13 +36,13 @@ export class ByteComparison implements Comparison {
     this.#differ = differ
   }
 
-  async past(edits: readonly Edit[], written?: (bytes: Uint8Array) => void): Promise<void> {
+  async past(edits: readonly Replacement[], written?: (bytes: Uint8Array) => void): Promise<void> {
     const [original, result] = [this.#original, this.#result]
     const last = edits.at(-1)
     for (const edit of edits) {
       if (!this.#compareAtHand(edit.start)) await this.#compareTo(edit.start)
       if (!this.#same) return
-      const length = Buffer.byteLength(edit.bytes)
+      const { length } = edit
       if (!original.pass(edit.end - original.offset)) await original.take(edit.end - original.offset)
       if (edit !== last && result.pass(length)) continue
       const bytes = await result.take(length)

@@ -2,16 +2,19 @@
 
 import { heldBytes } from '../bytes/ranges.ts'
 import { bytesAsFile } from '../bytes/zip/index.ts'
-import { type Edit, FormatError, type Open, type PackageEntry, type Packaging } from '../format.ts'
+import { FormatError, type Open, type PackageEntry, type Packaging } from '../format.ts'
 import type { Finding } from './finding.ts'
+import type { HeldPlaces } from './held-edits.ts'
 import { byMember, isInner, ofInner, sortedByStart } from './package.ts'
-import { ByteComparison, type Comparison } from './verify-bytes.ts'
+import { ByteComparison, type Comparison, type Replacement } from './verify-bytes.ts'
 
 /** An edit of one member. `written` is called with the bytes that the result has in its place. */
 interface Expected {
-  readonly edit: Edit
+  readonly edit: Replacement
   readonly written: ((bytes: Uint8Array) => void) | undefined
 }
+
+const NO_PLACES: ReadonlyMap<string, HeldPlaces> = new Map()
 
 /** Compares two packages. Edits are held until `end`, because text is not read in the order of the members. */
 export class PackageComparison implements Comparison {
@@ -20,15 +23,24 @@ export class PackageComparison implements Comparison {
   readonly #openResult: Open
   readonly #findings: Finding[]
   readonly #expected = new Map<string, Expected[]>()
+  readonly #places: ReadonlyMap<string, HeldPlaces>
 
-  constructor(packaging: Packaging, openOriginal: Open, openResult: Open, findings: Finding[]) {
+  /** `places`: by member, where edits lie that nobody has to be told of. */
+  constructor(
+    packaging: Packaging,
+    openOriginal: Open,
+    openResult: Open,
+    findings: Finding[],
+    places: ReadonlyMap<string, HeldPlaces> = NO_PLACES,
+  ) {
+    this.#places = places
     this.#packaging = packaging
     this.#openOriginal = openOriginal
     this.#openResult = openResult
     this.#findings = findings
   }
 
-  async past(edits: readonly Edit[], written?: (bytes: Uint8Array) => void): Promise<void> {
+  async past(edits: readonly Replacement[], written?: (bytes: Uint8Array) => void): Promise<void> {
     const last = edits.at(-1)
     for (const [member, its] of byMember(edits)) {
       const expected = this.#expected.get(member) ?? []
@@ -59,14 +71,16 @@ export class PackageComparison implements Comparison {
     const { member } = original
     const differ = (offset: number): void => this.#differ(offset, member)
     const expected = member === undefined ? [] : (this.#expected.get(member) ?? [])
+    const places = member === undefined ? undefined : this.#places.get(member)
     if (expected.some(({ edit }) => isInner(edit))) return await this.#compareInner(original, result, expected)
     // A member without edits is copied as it is packed, also where it is damaged.
     const [one, other] =
-      expected.length === 0 && original.packed && result.packed
+      expected.length === 0 && !places && original.packed && result.packed
         ? [original.packed, result.packed]
         : [original.content, result.content]
     const comparison = new ByteComparison(one, ofResult(other), differ)
     for (const { edit, written } of sortedByStart(expected, each => each.edit)) await comparison.past([edit], written)
+    if (places) await comparison.past(Array.from(places.inOrder(), index => places.at(index)))
     await comparison.end()
   }
 

@@ -4,7 +4,7 @@ import { batchesOf } from '../bytes/flatten.ts'
 import { type Edit, type Format, FormatError, type Open, type Target, type Traits, type Unit } from '../format.ts'
 import type { Finding } from './finding.ts'
 import { decide, type Translate, takeAll } from './rewrite.ts'
-import { ByteComparison, type Comparison } from './verify-bytes.ts'
+import { ByteComparison, type Comparison, replacementBy } from './verify-bytes.ts'
 import { PackageComparison } from './verify-package.ts'
 import { windowsOf } from './windows.ts'
 
@@ -43,7 +43,7 @@ export async function verify(
     const decisions = decided
     decided = []
     const inOrder = units ? decisions.filter(({ unit }) => !traitsOf(unit).cut_by_wording) : []
-    await bytes.past(inOrder.flatMap(({ edits }) => edits))
+    await bytes.past(inOrder.flatMap(({ edits }) => edits.map(replacementBy)))
     await units?.next(inOrder)
     if (inOrder.length < decisions.length) {
       const cut = decisions.filter(({ unit }) => traitsOf(unit).cut_by_wording)
@@ -81,7 +81,7 @@ interface Decision {
 async function compareWritten(bytes: Comparison, decisions: readonly Decision[], findings: Finding[]): Promise<void> {
   for (const { unit, translation, edits } of decisions) {
     if (edits.length === 0) continue
-    await bytes.past(edits, written =>
+    await bytes.past(edits.map(replacementBy), written =>
       reporter(findings)(unit, oneEol(translation ?? unit.text), oneEol(decode(written, unit.charset))),
     )
   }

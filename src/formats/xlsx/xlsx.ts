@@ -2,9 +2,9 @@
  * Excel: the cells of all sheets, in the order of the workbook. What a column is for is judged as in any table. Formulas, their results, numbers
  * and what they name stay; so does all else of the workbook, byte for byte.
  */
-import { type DrawnBeside, drawnReadsAs, editsOfDrawn } from '../bytes/drawing/index.ts'
+import { type DrawnBeside, drawnReadsAs, editsOfDrawn, signOfDrawn } from '../bytes/drawing/index.ts'
 import { Flattened, withIndexes } from '../bytes/flatten.ts'
-import { readAsRuns } from '../bytes/runs/index.ts'
+import { readAsRuns, signOfRuns } from '../bytes/runs/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
 import { completeColumn } from '../content/table/languages.ts'
 import type { ByteStream, FileLanguages, Format, ScanOptions } from '../format.ts'
@@ -34,6 +34,11 @@ export const xlsx: Format<SheetUnit> = {
   readsAs: ({ drawn, runs }, translation) => {
     if (drawn) return drawnReadsAs({ drawn }, translation)
     return runs ? readAsRuns(runs, translation) : translation
+  },
+  sign: ({ drawn, runs, text, target }, translation) => {
+    if (drawn) return signOfDrawn({ drawn, text }, translation)
+    if (target !== undefined) return runs?.codes.length ? undefined : `${text}\n\n${translation ?? target}`
+    return runs ? signOfRuns(runs, translation) : (translation ?? text)
   },
 }
 

@@ -9,8 +9,17 @@
  * - `unitsOfDrawn(text, path, beside)` makes units of a text, to which a family adds part, kind and number; `beside` is that of `ScanOptions`.
  * - `editsOfDrawn(unit, translation, target)` writes a translation: it sets the language of the runs, and turns lines to where the target
  *   is written from right to left; `drawnReadsAs` says what it reads back as.
+ *   `signOfDrawn` signs both (`Format.sign`).
  */
 export { pictureOfDiagram } from './diagram.ts'
 export type { DrawnText } from './drawn.ts'
 export { drawnTexts } from './member.ts'
-export { type DrawnBeside, type DrawnUnit, drawnAlike, drawnReadsAs, editsOfDrawn, unitsOfDrawn } from './units.ts'
+export {
+  type DrawnBeside,
+  type DrawnUnit,
+  drawnAlike,
+  drawnReadsAs,
+  editsOfDrawn,
+  signOfDrawn,
+  unitsOfDrawn,
+} from './units.ts'

@@ -5,8 +5,22 @@ import { attributesOf } from '../xml/index.ts'
 
 const RUN = /^(<((?:[\w.-]+:)?)r\b[^>]*>)(<\2rPr\b(?:[^>"']|"[^"]*"|'[^']*')*>)?/
 
+/** The last beginnings of runs, by language and how they were before: most are a few again and again. */
+const OPENED = new Map<string, string>()
+const MOST_OPENED = 1000
+
 /** The beginning of a run as it is in a language. */
 export function runOpenedIn(open: string, { tag }: OfficeLanguage): string {
+  const key = `${tag} ${open}`
+  const known = OPENED.get(key)
+  if (known !== undefined) return known
+  if (OPENED.size >= MOST_OPENED) OPENED.clear()
+  const opened = openedAnew(open, tag)
+  OPENED.set(key, opened)
+  return opened
+}
+
+function openedAnew(open: string, tag: string): string {
   return open.replace(RUN, (_, run: string, prefix: string, properties: string | undefined) => {
     const written = properties === undefined ? `<${prefix}rPr lang="${tag}"/>` : withAttribute(properties, 'lang', tag)
     return run + written

@@ -12,7 +12,11 @@ interface OpenShape {
   height?: number | undefined
   fitted: boolean
   centred: boolean
+  /** What the last text was told of it. */
+  told?: DrawnShape | undefined
 }
+
+const NO_SHAPE: DrawnShape = { hidden: false, fitted: false }
 
 const SHAPES = new Set(['sp', 'pic', 'graphicFrame', 'grpSp', 'cxnSp', 'wsp', 'contentPart', 'cxn'])
 const FITTED = new Set(['normAutofit', 'spAutoFit'])
@@ -176,12 +180,26 @@ export class DrawingReading {
     this.#add({ is, anchor: `v${this.#counts.v}`, said, formula: this.#formula, places: [place] })
   }
 
-  #add(text: Omit<DrawnText, 'shape' | 'cell' | 'keys'>): void {
-    const shape: DrawnShape = this.#shape ? { ...this.#shape } : { hidden: false, fitted: false }
+  #add({ is, anchor, said, formula, places }: Omit<DrawnText, 'shape' | 'cell' | 'keys'>): void {
     const table = this.#tables.at(-1)
-    const { is, anchor, said, formula, places } = text
     const cell = table && { row: table.row, column: table.column }
-    this.#found.push({ is, anchor, said, formula, places, shape, keys: [`${this.#member}#${anchor}`], cell })
+    const keys = [`${this.#member}#${anchor}`]
+    this.#found.push({ is, anchor, said, formula, places, shape: this.#shapeNow(), keys, cell })
+  }
+
+  /** What is known of the shape by now: one object for all texts of which no more is known. */
+  #shapeNow(): DrawnShape {
+    const shape = this.#shape
+    if (!shape) return NO_SHAPE
+    const { placeholder, hidden, width, height, fitted } = shape
+    const same =
+      shape.told?.placeholder === placeholder &&
+      shape.told?.hidden === hidden &&
+      shape.told?.width === width &&
+      shape.told?.height === height &&
+      shape.told?.fitted === fitted
+    if (!same || !shape.told) shape.told = { placeholder, hidden, width, height, fitted }
+    return shape.told
   }
 
   /** At the end of a branch of alternatives, and of all of them. */

@@ -2,7 +2,7 @@
 import type { Edit, Target, Unit } from '../../format.ts'
 import { encodeLater } from '../charset.ts'
 import { officeLanguage } from '../direction.ts'
-import { type CodedRuns, codedRuns, editsOfRuns, readAsRuns } from '../runs/index.ts'
+import { type CodedRuns, codedRuns, editsOfRuns, readAsRuns, signOfRuns } from '../runs/index.ts'
 import { localName, setAttribute, writeText } from '../xml/index.ts'
 import type { DrawnPlace, DrawnText } from './drawn.ts'
 import { runOpenedIn, turnedTag } from './language.ts'
@@ -136,6 +136,15 @@ export function editsOfDrawn(
 /** What a translation reads back as. */
 export function drawnReadsAs({ drawn: [first] }: Pick<DrawnUnit, 'drawn'>, translation: string): string {
   return first && 'runs' in first ? readAsRuns(first.runs, translation) : translation
+}
+
+/** A unit, or a translation of it, as `Format.sign` has it. */
+export function signOfDrawn(
+  { drawn, text }: Pick<DrawnUnit, 'drawn' | 'text'>,
+  translation?: string,
+): string | undefined {
+  const signs = drawn.map(each => ('runs' in each ? signOfRuns(each.runs, translation) : (translation ?? text)))
+  return signs.includes(undefined) ? undefined : [translation ?? text, ...signs].join('\n\n')
 }
 
 function editsAt(written: WrittenPlace, translation: string, target: Target): Edit[] {

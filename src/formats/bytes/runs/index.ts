@@ -5,4 +5,4 @@
  */
 export { type CodedRuns, codedRuns, type RunCode } from './coded.ts'
 export type { RunItem, Shell } from './items.ts'
-export { editsOfRuns, readAsRuns } from './writing.ts'
+export { editsOfRuns, readAsRuns, signOfRuns } from './writing.ts'

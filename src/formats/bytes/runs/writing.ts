@@ -5,10 +5,21 @@ import type { RunItem, Shell } from './items.ts'
 
 const TAG = /<(\/?)([gx]\d+)(\/?)>/g
 
+/** The translation that was asked for last: it is written, and then signed. */
+let last:
+  | { readonly source: CodedRuns; readonly translation: string; readonly items: RunItem[] | undefined }
+  | undefined
+
 /**
  * The translation as items. Undefined where its tags are not those of the source, or not nested.
  */
-function itemsFor(source: CodedRuns, translation: string): RunItem[] | undefined {
+function itemsFor(source: CodedRuns, translation: string): readonly RunItem[] | undefined {
+  if (last?.source === source && last.translation === translation) return last.items
+  last = { source, translation, items: itemsMade(source, translation) }
+  return last.items
+}
+
+function itemsMade(source: CodedRuns, translation: string): RunItem[] | undefined {
   const place = { start: source.start, end: source.end }
   // Most texts have no tags.
   if (source.codes.length === 0 && source.base && !translation.includes('<') && !source.text.includes('<')) {
@@ -61,6 +72,22 @@ function hasSameTags(one: string, other: string): boolean {
 export function readAsRuns(source: CodedRuns, translation: string): string {
   const items = itemsFor(source, translation)
   return (items && codedRuns(items, { ...source, edges: { lead: 0, trail: 0 } })?.text) ?? translation
+}
+
+/**
+ * What a line says and looks like: of one that was read without an original, or of what a translation of it is when it is read so. Undefined where a
+ * translation cannot be written, or has something at an end that is taken for no part of it then.
+ */
+export function signOfRuns(source: CodedRuns, translation = source.text): string | undefined {
+  if (translation === source.text) return signed(source)
+  const items = itemsFor(source, translation)
+  const read = items && codedRuns([...source.before, ...items, ...source.after])
+  return read && read.codes.length === source.codes.length ? signed(read) : undefined
+}
+
+function signed({ text, base, codes }: CodedRuns): string {
+  const plain = `${text}\n${base?.key}`
+  return codes.length === 0 ? plain : `${plain}\n${codes.map(({ tag, key }) => `${tag} ${key}`).join('\n')}`
 }
 
 /**

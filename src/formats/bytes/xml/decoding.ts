@@ -1,13 +1,16 @@
 /** The text of an XML file: in the charset of its byte order mark, else in the one that its declaration names, else in UTF-8. */
 import { type ByteStream, type Charset, FormatError } from '../../format.ts'
 import { binary, charsetNamed, charsetOf, decode, decodeStream, isText, notDecodable } from '../charset.ts'
-import { bytesOfPieces, PIECE_BYTES } from '../pieces.ts'
+import { bytesOfPieces } from '../pieces.ts'
 
 export interface XmlText {
   readonly charset: Charset
   readonly bom_bytes: number
   readonly text: string
 }
+
+/** Smaller than those of other files: of a few bytes of XML many nodes are made, and the garbage collector copies what is in use. */
+const PIECE_BYTES = 16_384
 
 const DECLARED = /^<\?xml[^<>]{0,200}?\sencoding\s*=\s*["']([\w.:-]{1,60})["']/
 const ASCII = /^(?:us-ascii|ascii|ansi_x3\.4-1968)$/i
@@ -16,7 +19,7 @@ const WIDE = /^(?:utf-?(?:16|32)|ucs-?[24]|unicode)/i
 
 /** The text in pieces. @throws {FormatError} not_decodable: the charset is unknown, or the bytes are not text in it */
 export async function* textOfXml(source: ByteStream): AsyncGenerator<XmlText> {
-  const pieces = bytesOfPieces(source)
+  const pieces = bytesOfPieces(source, PIECE_BYTES)
   const first = await pieces.next()
   const head: Buffer = first.done ? Buffer.alloc(0) : first.value
   const name = charsetOf(head).bom_bytes > 0 ? undefined : DECLARED.exec(head.toString('latin1', 0, 400))?.[1]

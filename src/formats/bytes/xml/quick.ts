@@ -5,6 +5,7 @@
 import type { ByteStream } from '../../format.ts'
 import { textOfXml } from './decoding.ts'
 import type { XmlNode, XmlPiece } from './node.ts'
+import { usualTag } from './usual-tag.ts'
 
 /** Thrown where another reader has to go on: from this byte offset, where a node begins. */
 export class UnusualXml extends Error {
@@ -45,7 +46,11 @@ const WRONG_REFERENCE = new RegExp(`&(?!${KNOWN_REFERENCE})`)
 const RARE = ['\\0-\\x08', '\\x0b', '\\x0c', '\\x0e-\\x1f', '\\x7f-\\x9f', '\\ufffe', '\\uffff']
 const NO_CHARACTER = new RegExp(`[${RARE.join('')}]`)
 const NOT_BLANK = /[^ \t\r\n]/
+/** Of an instruction: what it is for, white space, and more. */
+const INSTRUCTION = new RegExp(`^<\\?(?!xml[?\\s])${NAME}(?:\\s[^?]*(?:\\?(?!>)[^?]*)*)?\\?>$`, 'i')
 const COMMENT = '<!--'
+const CDATA = '<![CDATA['
+const CDATA_END = ']]>'
 const DEEPEST = 1000
 
 /** A tag as it is written: most of a file are a few tags again and again. */
@@ -55,6 +60,12 @@ interface KnownTag {
   readonly name: string
   readonly empty: boolean
   readonly bytes: number
+}
+
+/** What is no tag. */
+interface Aside {
+  readonly kind: 'comment' | 'instruction' | 'cdata'
+  readonly raw: string
 }
 
 /** How many tags are remembered of late, and as many from before. */
@@ -115,25 +126,32 @@ class PlainCutter {
   }
 
   /** The piece of markup that begins at an index; undefined where its end has not come. `>` is the first one behind it. */
-  #markupAt(
-    text: string,
-    begin: number,
-    end: number,
-  ): KnownTag | { kind: 'comment' | 'instruction'; raw: string } | undefined {
+  #markupAt(text: string, begin: number, end: number): KnownTag | Aside | undefined {
     const raw = text.slice(begin, end + 1)
     const known = this.#tags.get(raw)
     if (known) return known
     const older = this.#older.get(raw)
     if (older) return this.#known(older)
-    if (raw.startsWith('<!')) return this.#comment(text, begin)
-    if (raw.startsWith('<?')) {
-      if (this.#first && begin === 0 && DECLARATION.test(raw)) return { kind: 'instruction', raw }
-      throw this.#unusual()
-    }
+    if (raw.startsWith('<!')) return this.#commentOrCdata(text, begin)
+    if (raw.startsWith('<?')) return this.#instruction(text, begin)
     return this.#tag(text, begin, raw)
   }
 
-  #comment(text: string, begin: number): { kind: 'comment'; raw: string } | undefined {
+  #instruction(text: string, begin: number): Aside | undefined {
+    const close = text.indexOf('?>', begin)
+    if (close < 0) return undefined
+    const raw = text.slice(begin, close + 2)
+    if (this.#first && begin === 0 ? DECLARATION.test(raw) || INSTRUCTION.test(raw) : INSTRUCTION.test(raw))
+      return { kind: 'instruction', raw }
+    throw this.#unusual()
+  }
+
+  #commentOrCdata(text: string, begin: number): Aside | undefined {
+    if (text.startsWith(CDATA, begin)) {
+      const close = text.indexOf(CDATA_END, begin)
+      if (this.#open.length === 0) throw this.#unusual()
+      return close < 0 ? undefined : { kind: 'cdata', raw: text.slice(begin, close + CDATA_END.length) }
+    }
     if (!text.startsWith(COMMENT, begin)) throw this.#unusual()
     const close = text.indexOf('--', begin + COMMENT.length)
     if (close < 0 || close + 2 >= text.length) return undefined
@@ -142,8 +160,10 @@ class PlainCutter {
   }
 
   #tag(text: string, begin: number, raw: string): KnownTag | undefined {
-    const closed = END.exec(raw)?.[1]
+    const closed = raw.startsWith('</') ? END.exec(raw)?.[1] : undefined
     if (closed !== undefined) return this.#known({ raw, kind: 'close', name: closed, empty: false, bytes: raw.length })
+    const usual = usualTag(raw)
+    if (usual) return this.#known({ raw, kind: 'open', name: usual.name, empty: usual.empty, bytes: raw.length })
     START.lastIndex = begin
     const found = START.exec(text)
     // A sign `>` in the value of an attribute, whose tag may go on in the next piece: another reader knows.
@@ -177,7 +197,7 @@ class PlainCutter {
     nodes.push({ kind: 'text', start, end: this.#byte, raw })
   }
 
-  #add(nodes: XmlNode[], markup: KnownTag | { kind: 'comment' | 'instruction'; raw: string }): void {
+  #add(nodes: XmlNode[], markup: KnownTag | Aside): void {
     const start = this.#byte
     const { raw } = markup
     this.#first = false

@@ -56,6 +56,8 @@ export interface XmlTextPlace {
 
 /** Characters that no XML file can hold, not even as references. */
 const FORBIDDEN = /(?![\t\n\r\x7f-\x9f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/u
+/** Most texts hold none of what is asked for above, which takes longer to ask. */
+const SUSPECT = /[^\t\n\r -\ud7ff\ue000-\ufffd]/
 
 /**
  * A text as it is written at a place. Undefined where the place cannot hold it: XML has no such character, or a CDATA section, which has no
@@ -63,14 +65,14 @@ const FORBIDDEN = /(?![\t\n\r\x7f-\x9f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/u
  */
 export function writeText(text: string, place: XmlTextPlace): string | undefined {
   const { like, charset, where, eol = '\n', references } = place
-  if (FORBIDDEN.test(text)) return undefined
+  if (SUSPECT.test(text) && FORBIDDEN.test(text)) return undefined
   if (where === 'cdata') {
     if (!canHold(text, charset)) return undefined
     const kept = text.split(CDATA_END).join(`]]${CDATA_END}${CDATA_BEGIN}>`)
     return `${CDATA_BEGIN}${withEol(kept, eol)}${CDATA_END}`
   }
   const known = referencesIn(like, references)
-  const written = text.replace(SPECIAL, found => {
+  const written = text.replace(known === NONE ? USUAL : SPECIAL, found => {
     const usual = known.get(found)
     if (usual !== undefined) return usual
     if (found === '&') return '&amp;'
@@ -85,7 +87,9 @@ export function writeText(text: string, place: XmlTextPlace): string | undefined
   return withEol(withReferences(safe, charset), eol)
 }
 
-/** Characters that are escaped in some places, or are written as references in some files. */
+/** Characters that are escaped in some places. */
+const USUAL = /[&<>"'\r\n\t]/g
+/** Those, and what is written as references in some files. */
 const SPECIAL = /[&<>"'\r\n\t\u00a0-\u{10ffff}]/gu
 
 function withEol(text: string, eol: string): string {

@@ -46,7 +46,7 @@ async function asMember(content: Content): Promise<Read> {
 }
 
 const DECLARED = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const PLAIN = `${DECLARED}\r\n<!-- é -->\n<w:r xmlns:w='u:v' a = "1 > 0" w:b="&lt;é">Text &amp; &#233;&#xE9; more<w:br/><b\t>日本 😀</b\n><i></i><!--x-y--> ></w:r>\n<!-- end -->\n`
+const PLAIN = `${DECLARED}\r\n<!-- é -->\n<w:r xmlns:w='u:v' a = "1 > 0" w:b="&lt;é">Text &amp; &#233;&#xE9; more<w:br/><b\t>日本 😀</b\n><![CDATA[<x>&]] ]]><?pi a>b?><i></i><!--x-y--> ></w:r>\n<!-- end -->\n`
 
 const USUAL: readonly (readonly [string, Content])[] = [
   ['a declaration, comments, references and every kind of tag', PLAIN],
@@ -60,13 +60,15 @@ const USUAL: readonly (readonly [string, Content])[] = [
   ['single quotes in double ones', `<r a="it's" b='"'/>`],
   ['references to white space', '<r a="&#9;&#10;&#xD;">&#x9;&#13;&quot;&apos;</r>'],
   ['a tag many times', `<r>${'<c r="1"/><c>x</c>'.repeat(300)}</r>`],
+  ['CDATA', '<r>one <b/><![CDATA[<x> & ]]> two</r>'],
+  ['an instruction', '<r>one<?pi some > thing?>two</r>'],
+  ['an instruction in front of the root', '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><r/>'],
+  ['CDATA that holds its own signs', '<r><![CDATA[]]]]><![CDATA[>]]><![CDATA[]]><![CDATA[<![CDATA[ &nbsp; -->]]></r>'],
+  ['instructions of every kind', '<?a?><?b ?><r><?c ?d ??><?xml-stylesheet href="?"?><?e\n>?></r><?f <g>?>'],
   ['1,000 elements in each other', `${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}`],
 ]
 
 const UNUSUAL: readonly (readonly [string, Content])[] = [
-  ['CDATA', '<r>one <b/><![CDATA[<x> & ]]> two</r>'],
-  ['an instruction', '<r>one<?pi some > thing?>two</r>'],
-  ['an instruction in front of the root', '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><r/>'],
   ['names that are not ASCII', '<größe ä="1">x</größe>'],
   ['a character that few programs write', '<r>a\u0085b\u007f</r>'],
   ['two colons in a name', '<a:b:c/>'],
@@ -97,6 +99,12 @@ const WRONG: readonly (readonly [string, Content])[] = [
   ['an attribute without quotes', '<r a=1/>'],
   ['an attribute without a value', '<r a/>'],
   ['attributes without white space between them', '<r a="1"b="2"/>'],
+  ['CDATA without an end', '<r><![CDATA[ a ]] ></r>'],
+  ['CDATA outside of the root', '<r/><![CDATA[a]]>'],
+  ['an instruction without an end', '<r><?a ></r>'],
+  ['an instruction without a name', '<r><? a?></r>'],
+  ['an instruction of a name that XML keeps', '<r><?XML a?></r>'],
+  ['a control character in CDATA', '<r><![CDATA[\u0001]]></r>'],
   ['two hyphens in a comment', '<r><!-- a -- b --></r>'],
   ['a comment without an end', '<r><!-- a ></r>'],
   ['a declaration behind white space', ' <?xml version="1.0"?><r/>'],
@@ -145,7 +153,7 @@ describe('XML in several pieces', () => {
 
   it('is the same wherever it is cut', async () => {
     const whole = saidBehind(await quickly(cutAt(simple, rest)))
-    expect(whole).toHaveLength(17)
+    expect(whole).toHaveLength(19)
     for (let at = 0; at <= rest; at += 1) {
       const quick = await quickly(cutAt(simple, at))
       expect([at, quick.error]).toEqual([at, undefined])
@@ -201,7 +209,7 @@ describe('XML in several pieces', () => {
   })
 
   it('says from where on readXml has to read, which is where a node begins', async () => {
-    const content = `<r><!--${'x'.repeat(PIECE_BYTES)}--><a/>${'y'.repeat(PIECE_BYTES)}<![CDATA[z]]></r>`
+    const content = `<r><!--${'x'.repeat(PIECE_BYTES)}--><a/>${'y'.repeat(PIECE_BYTES)}<ä/></r>`
     const { nodes, error } = await quickly(content)
     const whole = await thoroughly(content)
     if (!(error instanceof UnusualXml)) throw new Error('read quickly')
@@ -225,7 +233,10 @@ describe('XML that is made at random', () => {
       fc.tuple(name, attributes, tie('inside')).map(([own, about, said]) => `<${own}${about}>${said}</${own}>`),
     ),
     inside: fc
-      .array(fc.oneof(text, tie('element'), fc.constant('<!--a>b-->')), { maxLength: 4 })
+      .array(
+        fc.oneof(text, tie('element'), fc.constantFrom('<!--a>b-->', '<![CDATA[<a>]b&]]>', '<?p a="?>"?>', '<?q?>')),
+        { maxLength: 4 },
+      )
       .map(parts => parts.join('')),
   }))
   const declared = fc.constantFrom('', '\ufeff', '<?xml version="1.0"?>', `${DECLARED}\r\n`)
