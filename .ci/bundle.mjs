@@ -17,10 +17,12 @@ const BESIDE = Object.keys(manifest.dependencies).map(name => new RegExp(`^${nam
 const AS_MODULES = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }
 
 /**
- * Built apart, with the names of its classes: it reads from them which kind of token it has before it, so that a shortened name would make
- * tokens of another build none.
+ * Built apart, each into a file that is the same for all that is built, and there once. The first with the names of its classes: it reads from
+ * them which kind of token it has before it, so that a shortened name would make tokens of another build none.
  */
-const APART = 'oidc-provider'
+const NAMED = 'oidc-provider'
+const APART = [NAMED, '@cantoo/pdf-lib', '@cantoo/fontkit']
+const fileOf = name => name.replace(/^.*\//, '')
 
 /** What is known of all formats before one is loaded: one file, since nobody reads a part of it. */
 const FORMAT_FACTS = /\/src\/formats\/(?:registry|\w+\/facts)\.ts$/
@@ -86,10 +88,6 @@ const packedFiles = {
   },
 }
 
-/** What writes PDF files, by packages. In a file of its own it is the same for all that is built, and is there once. */
-const PDF_WRITER =
-  /\/node_modules\/(?:@cantoo|@pdf-lib|brotli|culori|dfa|html-entities|node-html-better-parser|restructure)\//
-
 /** What each start loads: main.ts takes stdout and then imports these, so that nothing runs before. */
 const RUN = 'src/cli/run.ts'
 const STDIO = 'src/cli/commands/stdio.ts'
@@ -118,9 +116,9 @@ function collectStart({ start, server }) {
   }
 }
 
-/** Writes the library that is built apart into a folder; resolves to what was written. */
-export function bundleApart(folder) {
-  return bundle(APART, APART, folder)
+/** Writes the libraries that are built apart into a folder; resolves to what was written. */
+export async function bundleApart(folder) {
+  return (await Promise.all(APART.map(name => bundle(fileOf(name), name, folder)))).flat()
 }
 
 /** Writes `name`.js and its chunks into a folder; resolves to what was written. */
@@ -131,7 +129,7 @@ export async function bundle(name, entry, folder) {
     input: { [name]: entry },
     platform: 'node',
     resolve: { alias: AS_MODULES },
-    external: name === APART ? BESIDE : [...BESIDE, APART],
+    external: APART.includes(entry) ? BESIDE : [...BESIDE, ...APART],
     preserveEntrySignatures: 'allow-extension',
     plugins: [leaveOut, dataAsText, withoutCanvas, packedFiles, collectStart({ start, server })],
     // A package of the library apart has a function that evaluates a text, for wrapping other functions, which nobody calls.
@@ -148,12 +146,11 @@ export async function bundle(name, entry, folder) {
         { name: 'start', test: id => start.has(id) },
         { name: 'mcp-server', test: id => server.has(id) },
         { name: 'format-facts', test: FORMAT_FACTS },
-        { name: 'pdf-writer', test: PDF_WRITER },
       ],
     },
     minify: true,
-    keepNames: name === APART,
-    paths: { [APART]: `./${APART}.js` },
+    keepNames: entry === NAMED,
+    paths: Object.fromEntries(APART.map(apart => [apart, `./${fileOf(apart)}.js`])),
     comments: { legal: true },
   })
   await build.close()

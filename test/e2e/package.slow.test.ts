@@ -151,7 +151,13 @@ describe('the build', () => {
     for (const name of names)
       expect(readFileSync(join(folder, name)).equals((await fontFile(name)) ?? Buffer.of())).toBe(true)
     expect(await fontFile('FoxitSerif.pfb')).toBeUndefined()
-    expect(readdirSync(DIST).filter(name => name.startsWith('font-files-'))).toEqual([file])
+    expect(readdirSync(DIST).filter(name => /^(?:font-files|pdf-lib|fontkit)\b/.test(name))).toEqual([
+      file,
+      'fontkit.js',
+      'pdf-lib.js',
+    ])
+    const { files } = closure(['main.js', chunk('run'), chunk('stdio'), ...SCRIPTS])
+    expect([...files].filter(name => name === 'pdf-lib.js' || name === 'fontkit.js')).toEqual([])
     const eager = readdirSync(DIST).filter(name => importsOf(name).static.includes(`./${file}`))
     expect(eager).toEqual([])
     expect(text('licenses.txt')).toContain('standard_fonts/LICENSE_LIBERATION:\n')
