@@ -95,13 +95,61 @@ export function writeWorkbook(file: string, bytes: number): void {
 
 const PART_BYTES = 250_000
 
-/** Slides of a quarter of a megabyte each. */
-export function writeSlides(file: string, bytes: number): void {
+/** A presentation of slides that hold nothing but paragraphs: more text in fewer bytes than any program writes. */
+export function writeTextSlides(file: string, bytes: number): void {
   const count = Math.max(1, Math.round(bytes / PART_BYTES))
+  const paragraphs = (at: number): string =>
+    rows(
+      Math.min(bytes, PART_BYTES),
+      index => `<a:p><a:r><a:rPr b="1"/><a:t>${sentence(index * count + at)}</a:t></a:r></a:p>`,
+    )
+  writeDeck(file, count, at => `<p:sp><p:txBody>${paragraphs(at)}</p:txBody></p:sp>`)
+}
+
+/** A presentation as programs write it: each slide has a title, five points, a table and the place of a picture. */
+export function writeSlides(file: string, bytes: number): void {
+  const frame = (at: number): string =>
+    `<a:xfrm><a:off x="838200" y="${at * 365125}"/><a:ext cx="10515600" cy="1325563"/></a:xfrm>`
+  const named = (id: number, name: string, is = ''): string =>
+    `<p:cNvPr id="${id}" name="${name} ${id - 1}"><a:extLst><a:ext uri="{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236}"><a16:creationId xmlns:a16="http://schemas.microsoft.com/office/drawing/2014/main" id="{7D3C1B1E-6B5A-4C4F-9F0D-${String(id).padStart(12, '0')}}"/></a:ext></a:extLst></p:cNvPr>${is}`
+  const line = (text: string, level = ''): string =>
+    `<a:p>${level}<a:r><a:rPr lang="en-US" sz="2000" dirty="0"/><a:t>${text}</a:t></a:r><a:endParaRPr lang="en-US" sz="2000" dirty="0"/></a:p>`
+  const box = (id: number, name: string, placeholder: string, lines: string): string =>
+    `<p:sp><p:nvSpPr>${named(id, name)}<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph ${placeholder}/></p:nvPr></p:nvSpPr><p:spPr>${frame(id)}</p:spPr><p:txBody><a:bodyPr><a:normAutofit/></a:bodyPr><a:lstStyle/>${lines}</p:txBody></p:sp>`
+  const cell = (text: string): string =>
+    `<a:tc><a:txBody><a:bodyPr/><a:lstStyle/>${line(text)}</a:txBody><a:tcPr marL="91440" marR="91440" anchor="ctr"/></a:tc>`
+  const slide = (at: number): string => {
+    const [first, ...points] = Array.from({ length: 6 }, (_, nth) => sentence(at * 12 + nth))
+    const cells = Array.from({ length: 6 }, (_, nth) => cell(`${WORDS[(at + nth) % WORDS.length]} ${at}`))
+    const table = [cells.slice(0, 3), cells.slice(3)].map(row => `<a:tr h="370840">${row.join('')}</a:tr>`).join('')
+    const grid = '<a:gridCol w="3505200"/>'.repeat(3)
+    return [
+      box(2, 'Title', 'type="title"', line(first ?? '')),
+      box(
+        3,
+        'Content Placeholder',
+        'idx="1"',
+        points
+          .map(point =>
+            line(
+              point,
+              '<a:pPr marL="342900" indent="-342900"><a:buFont typeface="Arial" panose="020B0604020202020204" pitchFamily="34" charset="0"/><a:buChar char="•"/></a:pPr>',
+            ),
+          )
+          .join(''),
+      ),
+      `<p:graphicFrame><p:nvGraphicFramePr>${named(4, 'Table', '<p:cNvGraphicFramePr/>')}<p:nvPr/></p:nvGraphicFramePr><a:graphic><a:graphicData uri="${MAIN}/drawingml/2006/table"><a:tbl><a:tblPr firstRow="1" bandRow="1"/><a:tblGrid>${grid}</a:tblGrid>${table}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`,
+      `<p:pic><p:nvPicPr>${named(5, 'Picture', '<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr>')}<p:nvPr/></p:nvPicPr><p:blipFill><a:blip/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frame(5)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`,
+    ].join('')
+  }
+  writeDeck(file, Math.max(1, Math.round(bytes / slide(0).length)), slide)
+}
+
+function writeDeck(file: string, count: number, shapes: (at: number) => string): void {
   const xmlns = `xmlns:p="${MAIN}/presentationml/2006/main" ${XMLNS}`
   const slide = (at: number): Made => ({
     name: `ppt/slides/slide${at + 1}.xml`,
-    content: `<?xml version="1.0"?><p:sld ${xmlns}><p:cSld><p:spTree><p:sp><p:txBody>${rows(Math.min(bytes, PART_BYTES), index => `<a:p><a:r><a:rPr b="1"/><a:t>${sentence(index * count + at)}</a:t></a:r></a:p>`)}</p:txBody></p:sp></p:spTree></p:cSld></p:sld>`,
+    content: `<?xml version="1.0"?><p:sld ${xmlns}><p:cSld><p:spTree>${shapes(at)}</p:spTree></p:cSld></p:sld>`,
   })
   const slides = Array.from({ length: count }, (_, at) => slide(at))
   const ids = slides.map((_, at) => `<p:sldId id="${256 + at}" r:id="r${at}"/>`).join('')

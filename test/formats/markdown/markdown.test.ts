@@ -265,7 +265,7 @@ describe('hostile Markdown', () => {
     const found = await unitsOf(markdown, opened(content))
     expect(found.filter(unit => unit.text === 'See <g1>one</g1>, <g2>two</g2> and <x3/>.')).toHaveLength(200)
     expect(found).toHaveLength(200 * 8 + 2002 + 1)
-    for (const unit of found) expect(content.slice(unit.start, unit.end)).toBe(unit.raw)
+    expect(found.filter(({ start, end, raw }) => content.slice(start, end) !== raw)).toEqual([])
   }, 20_000)
 })
 

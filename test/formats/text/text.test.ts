@@ -141,12 +141,12 @@ describe('hostile text', () => {
   })
 
   it('reads one endless line in pieces, whole characters each', async () => {
-    const found = await unitsOf(text, opened('😀word '.repeat(400_000)))
+    const found = await unitsOf(text, opened('😀word '.repeat(200_000)))
     expect(found.length).toBeGreaterThan(1)
     expect(Math.max(...found.map(unit => unit.text.length))).toBeLessThanOrEqual(1_000_000)
     expect(found.every(unit => unit.text.startsWith('😀word'))).toBe(true)
-    const unbroken = await unitsOf(text, opened('😀'.repeat(700_000)))
-    expect(unbroken.map(unit => unit.text).join('')).toBe('😀'.repeat(700_000))
+    const unbroken = await unitsOf(text, opened('😀'.repeat(550_000)))
+    expect(unbroken.map(unit => unit.text).join('') === '😀'.repeat(550_000)).toBe(true)
   })
 
   it('reads a paragraph without an end in pieces', async () => {

@@ -1,6 +1,6 @@
 /** The XML of a member of a package. */
 import { FormatError } from '../../format.ts'
-import { readPlainXml, readXml, UnusualXml, type XmlPiece } from '../xml/index.ts'
+import { KnownTags, readPlainXml, readXml, UnusualXml, type XmlPiece } from '../xml/index.ts'
 import type { ZipArchive } from '../zip/index.ts'
 
 /** A text may be one node, which is one string. */
@@ -29,11 +29,19 @@ export async function* readMember(archive: ZipArchive, name: string): AsyncGener
   }
 }
 
+const KNOWN = new WeakMap<ZipArchive, KnownTags>()
+
+function tagsKnownIn(archive: ZipArchive): KnownTags {
+  const tags = KNOWN.get(archive) ?? new KnownTags()
+  KNOWN.set(archive, tags)
+  return tags
+}
+
 /** Read quickly, and from where that cannot go on, thoroughly. */
 async function* piecesOfMember(archive: ZipArchive, name: string): AsyncGenerator<XmlPiece> {
   let from = 0
   try {
-    yield* readPlainXml(archive.content(name))
+    yield* readPlainXml(archive.content(name), tagsKnownIn(archive))
     return
   } catch (error) {
     if (!(error instanceof UnusualXml)) throw error

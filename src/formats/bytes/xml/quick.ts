@@ -3,9 +3,9 @@
  * well-formed ends it, and the file is to be read by `readXml`, which knows all of XML and says what is wrong.
  */
 import type { ByteStream } from '../../format.ts'
+import { commonTag } from './common-tag.ts'
 import { textOfXml } from './decoding.ts'
 import type { XmlNode, XmlPiece } from './node.ts'
-import { usualTag } from './usual-tag.ts'
 
 /** Thrown where another reader has to go on: from this byte offset, where a node begins. */
 export class UnusualXml extends Error {
@@ -19,14 +19,16 @@ export class UnusualXml extends Error {
 }
 
 /**
+ * `tags`: those of files that were read before, which have many of the same.
+ *
  * @throws {UnusualXml} where `readXml` has to go on
  * @throws {FormatError} not_decodable
  */
-export async function* readPlainXml(source: ByteStream): AsyncGenerator<XmlPiece> {
+export async function* readPlainXml(source: ByteStream, tags = new KnownTags()): AsyncGenerator<XmlPiece> {
   let cutter: PlainCutter | undefined
   for await (const { charset, bom_bytes, text } of textOfXml(source)) {
     if (charset !== 'utf-8') throw new UnusualXml(0)
-    cutter ??= new PlainCutter(bom_bytes)
+    cutter ??= new PlainCutter(bom_bytes, tags)
     yield { charset, nodes: cutter.read(text) }
   }
   yield { charset: 'utf-8', nodes: cutter?.end() ?? [] }
@@ -71,10 +73,31 @@ interface Aside {
 /** How many tags are remembered of late, and as many from before. */
 const MOST_TAGS = 2000
 
-class PlainCutter {
-  #tags = new Map<string, KnownTag>()
+/** The tags that were met of late: in all members of a package, where there are many. */
+export class KnownTags {
+  #latest = new Map<string, KnownTag>()
   /** Those that were known before: what is met again stays known. */
   #older = new Map<string, KnownTag>()
+
+  get(raw: string): KnownTag | undefined {
+    const known = this.#latest.get(raw)
+    if (known) return known
+    const older = this.#older.get(raw)
+    return older && this.add(older)
+  }
+
+  add(tag: KnownTag): KnownTag {
+    if (this.#latest.size >= MOST_TAGS) {
+      this.#older = this.#latest
+      this.#latest = new Map()
+    }
+    this.#latest.set(tag.raw, tag)
+    return tag
+  }
+}
+
+class PlainCutter {
+  readonly #tags: KnownTags
   #held = ''
   #byte: number
   /** Where the nodes end that were given. */
@@ -85,7 +108,8 @@ class PlainCutter {
   /** Up to where in the held text there is no `<`. */
   #searched = 0
 
-  constructor(from: number) {
+  constructor(from: number, tags: KnownTags) {
+    this.#tags = tags
     this.#byte = from
     this.#given = from
   }
@@ -130,8 +154,6 @@ class PlainCutter {
     const raw = text.slice(begin, end + 1)
     const known = this.#tags.get(raw)
     if (known) return known
-    const older = this.#older.get(raw)
-    if (older) return this.#known(older)
     if (raw.startsWith('<!')) return this.#commentOrCdata(text, begin)
     if (raw.startsWith('<?')) return this.#instruction(text, begin)
     return this.#tag(text, begin, raw)
@@ -161,25 +183,17 @@ class PlainCutter {
 
   #tag(text: string, begin: number, raw: string): KnownTag | undefined {
     const closed = raw.startsWith('</') ? END.exec(raw)?.[1] : undefined
-    if (closed !== undefined) return this.#known({ raw, kind: 'close', name: closed, empty: false, bytes: raw.length })
-    const usual = usualTag(raw)
-    if (usual) return this.#known({ raw, kind: 'open', name: usual.name, empty: usual.empty, bytes: raw.length })
+    if (closed !== undefined)
+      return this.#tags.add({ raw, kind: 'close', name: closed, empty: false, bytes: raw.length })
+    const common = commonTag(raw)
+    if (common) return this.#tags.add({ raw, kind: 'open', name: common.name, empty: common.empty, bytes: raw.length })
     START.lastIndex = begin
     const found = START.exec(text)
     // A sign `>` in the value of an attribute, whose tag may go on in the next piece: another reader knows.
     if (!found) throw this.#unusual()
     const [whole, name = '', attributes = '', slash] = found
     if (attributes !== '' && !isEachOnce(attributes)) throw this.#unusual()
-    return this.#known({ raw: whole, kind: 'open', name, empty: slash === '/', bytes: Buffer.byteLength(whole) })
-  }
-
-  #known(tag: KnownTag): KnownTag {
-    if (this.#tags.size >= MOST_TAGS) {
-      this.#older = this.#tags
-      this.#tags = new Map()
-    }
-    this.#tags.set(tag.raw, tag)
-    return tag
+    return this.#tags.add({ raw: whole, kind: 'open', name, empty: slash === '/', bytes: Buffer.byteLength(whole) })
   }
 
   #unusual(): UnusualXml {

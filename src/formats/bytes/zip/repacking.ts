@@ -1,6 +1,6 @@
 /** Writing a zip file with some contents changed. Every byte that does not follow from them is copied. */
 import { Readable } from 'node:stream'
-import { crc32, createDeflateRaw } from 'node:zlib'
+import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib'
 import { type ByteStream, type Edit, FormatError, type Open, type Ranges } from '../../format.ts'
 import { bytesAt, heldBytes, rangesOf } from '../ranges.ts'
 import { splice } from '../splice.ts'
@@ -85,8 +85,26 @@ async function packed(content: ByteStream, method: number): Promise<{ data: Buff
       yield chunk
     }
   }
-  const data = await heldBytes(method === STORED ? counted() : deflated(counted()))
+  const data = await (method === STORED ? heldBytes(counted()) : deflatedBytes(counted()))
   return { data, crc, size }
+}
+
+/** A small content is packed in one step: a zip may have thousands of them, and a stream for each takes far longer. */
+const SMALL_BYTES = 65_536
+
+async function deflatedBytes(content: AsyncGenerator<Uint8Array>): Promise<Buffer> {
+  const begun: Uint8Array[] = []
+  for (let size = 0; size <= SMALL_BYTES; ) {
+    const next = await content.next()
+    if (next.done) return deflateRawSync(Buffer.concat(begun))
+    begun.push(next.value)
+    size += next.value.length
+  }
+  const all = async function* (): AsyncGenerator<Uint8Array> {
+    yield* begun.splice(0)
+    yield* content
+  }
+  return await heldBytes(deflated(all()))
 }
 
 async function* deflated(content: ByteStream): AsyncGenerator<Uint8Array> {

@@ -170,7 +170,8 @@ describe('XML in several pieces', () => {
     const content = `<r>${others.join('')}</r>`
     const { nodes, error } = await quickly(content)
     expect(error).toBeUndefined()
-    expect(nodes).toEqual((await thoroughly(content)).nodes)
+    // Of so many, a comparison that could say where they differ takes seconds.
+    expect(JSON.stringify(nodes) === JSON.stringify((await thoroughly(content)).nodes)).toBe(true)
   })
 
   it.each([

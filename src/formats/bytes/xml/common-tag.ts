@@ -13,7 +13,7 @@ const LAST_ASCII = 0x7e
  * A tag that ends where `raw` ends, with one blank in front of each attribute, and values of ASCII without references, in double quotes.
  * Undefined for all others, whatever they are. `raw` holds no character that XML has not.
  */
-export function usualTag(raw: string): { readonly name: string; readonly empty: boolean } | undefined {
+export function commonTag(raw: string): { readonly name: string; readonly empty: boolean } | undefined {
   const last = raw.length - 1
   let at = endOfName(raw, 1)
   if (at < 0) return undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { commonTag } from '../../../../src/formats/bytes/xml/common-tag.ts'
 import { readXml } from '../../../../src/formats/bytes/xml/index.ts'
-import { usualTag } from '../../../../src/formats/bytes/xml/usual-tag.ts'
 import { fc, opened } from '../../files.ts'
 
 describe('a usual tag', () => {
@@ -11,7 +11,7 @@ describe('a usual tag', () => {
     ['<x_1.y-z a:b="" c="it\'s"/>', { name: 'x_1.y-z', empty: true }],
     ['<v>', { name: 'v', empty: false }],
   ])('is read: %s', (raw, tag) => {
-    expect(usualTag(raw)).toEqual(tag)
+    expect(commonTag(raw)).toEqual(tag)
   })
 
   it.each([
@@ -37,7 +37,7 @@ describe('a usual tag', () => {
     '<a b="1>',
     '<a/ >',
   ])('is none that is written otherwise, or wrong: %s', raw => {
-    expect(usualTag(raw)).toBeUndefined()
+    expect(commonTag(raw)).toBeUndefined()
   })
 
   it('is read as readXml reads it', async () => {
@@ -45,7 +45,7 @@ describe('a usual tag', () => {
     const raws = fc.array(sign, { maxLength: 14 }).map(signs => `<${signs.join('').replaceAll('>', '')}>`)
     await fc.assert(
       fc.asyncProperty(fc.oneof(raws, attributes), async raw => {
-        const tag = usualTag(raw)
+        const tag = commonTag(raw)
         if (!tag) return
         const nodes = []
         for await (const piece of readXml(opened(tag.empty ? raw : `${raw}</${tag.name}>`)()))
