@@ -123,6 +123,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/formats/csv/memory.slow.test.ts',
     'test/formats/csv/memory.soak.test.ts',
     'test/formats/documents/hostile.slow.test.ts',
+    'test/formats/pdf/same-pages.slow.test.ts',
     'test/mcp/bad-input-fuzz.slow.test.ts',
     'test/mcp/bad-input-rows.slow.test.ts',
     'test/mcp/consent-table.slow.test.ts',
