@@ -43,7 +43,7 @@ ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.
 }
 
 /** Licences of parts of packages that their own does not cover. */
-const OF_PARTS = { 'pdfjs-dist': ['cmaps/LICENSE'] }
+const OF_PARTS = { 'pdfjs-dist': ['cmaps/LICENSE', 'standard_fonts/LICENSE_LIBERATION'] }
 
 /** Loads a script with its compiled code where that is still good. A script cannot import, nor require what is a module: both are passed in. */
 const loading = (name, imports) => `import { readFileSync } from 'node:fs'

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
-import { characterMapsModule } from './character-maps.mjs'
+import { packedFilesModule } from './packed-files.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
@@ -17,10 +17,12 @@ const BESIDE = Object.keys(manifest.dependencies).map(name => new RegExp(`^${nam
 const AS_MODULES = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }
 
 /**
- * Built apart, with the names of its classes: it reads from them which kind of token it has before it, so that a shortened name would make
- * tokens of another build none.
+ * Built apart, each into a file that is the same for all that is built, and there once. The first with the names of its classes: it reads from
+ * them which kind of token it has before it, so that a shortened name would make tokens of another build none.
  */
-const APART = 'oidc-provider'
+const NAMED = 'oidc-provider'
+const APART = [NAMED, '@cantoo/pdf-lib', '@cantoo/fontkit']
+const fileOf = name => name.replace(/^.*\//, '')
 
 /** What is known of all formats before one is loaded: one file, since nobody reads a part of it. */
 const FORMAT_FACTS = /\/src\/formats\/(?:registry|\w+\/facts)\.ts$/
@@ -71,12 +73,19 @@ const withoutCanvas = {
   },
 }
 
-const characterMaps = {
-  name: 'character-maps',
-  load: id =>
-    /\/src\/formats\/pdf\/character-maps\.ts$/.test(id)
-      ? { code: characterMapsModule(`${root}node_modules/pdfjs-dist/cmaps`), moduleType: 'js' }
-      : null,
+/** The modules that read files of pdf.js where it lies, by what they read: the build has these files inside. */
+const OF_PDFJS = [
+  [/\/src\/formats\/pdf\/character-maps\.ts$/, 'cmaps', /\.bcmap$/, 'characterMap'],
+  [/\/src\/formats\/pdf\/pages\/font-files\.ts$/, 'standard_fonts', /^LiberationSans.*\.ttf$/, 'fontFile'],
+]
+
+const packedFiles = {
+  name: 'packed-files',
+  load: id => {
+    const [, folder, pattern, called] = OF_PDFJS.find(([module]) => module.test(id)) ?? []
+    if (folder === undefined) return null
+    return { code: packedFilesModule(`${root}node_modules/pdfjs-dist/${folder}`, pattern, called), moduleType: 'js' }
+  },
 }
 
 /** What each start loads: main.ts takes stdout and then imports these, so that nothing runs before. */
@@ -107,9 +116,9 @@ function collectStart({ start, server }) {
   }
 }
 
-/** Writes the library that is built apart into a folder; resolves to what was written. */
-export function bundleApart(folder) {
-  return bundle(APART, APART, folder)
+/** Writes the libraries that are built apart into a folder; resolves to what was written. */
+export async function bundleApart(folder) {
+  return (await Promise.all(APART.map(name => bundle(fileOf(name), name, folder)))).flat()
 }
 
 /** Writes `name`.js and its chunks into a folder; resolves to what was written. */
@@ -120,9 +129,9 @@ export async function bundle(name, entry, folder) {
     input: { [name]: entry },
     platform: 'node',
     resolve: { alias: AS_MODULES },
-    external: name === APART ? BESIDE : [...BESIDE, APART],
+    external: APART.includes(entry) ? BESIDE : [...BESIDE, ...APART],
     preserveEntrySignatures: 'allow-extension',
-    plugins: [leaveOut, dataAsText, withoutCanvas, characterMaps, collectStart({ start, server })],
+    plugins: [leaveOut, dataAsText, withoutCanvas, packedFiles, collectStart({ start, server })],
     // A package of the library apart has a function that evaluates a text, for wrapping other functions, which nobody calls.
     checks: { eval: false },
     treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] },
@@ -140,8 +149,8 @@ export async function bundle(name, entry, folder) {
       ],
     },
     minify: true,
-    keepNames: name === APART,
-    paths: { [APART]: `./${APART}.js` },
+    keepNames: entry === NAMED,
+    paths: Object.fromEntries(APART.map(apart => [apart, `./${fileOf(apart)}.js`])),
     comments: { legal: true },
   })
   await build.close()

@@ -149,6 +149,8 @@ export interface Traits {
   readonly never?: readonly string[]
   /** What people call such files besides their extensions, as one word in small letters: `markdown`. */
   readonly called?: readonly string[]
+  /** Whether results have the pages of their files: always, or where a person asks for that (`Format.same_pages`). Absent where there are none. */
+  readonly pages?: 'kept' | 'on_request'
   /** The file holds files of other formats. A part begins with the name of its file, and what separates the levels follows it. */
   readonly holds_files?: true
 }
@@ -245,7 +247,14 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
    * to write into (`resultName` says what it becomes). Such a format gives no edits, and its bytes are not compared; its `scan` reads the result again, given the
    * original, and finds the same units with what the result says of each. Absent where results are edited copies.
    */
-  compose?(pieces: AsyncIterable<readonly Rendered<U>[]>, target: Target): AsyncIterable<Uint8Array>
+  compose?(pieces: AsyncIterable<readonly Rendered<U>[]>, target: Target, original: Open): AsyncIterable<Uint8Array>
+  /** The format of the same files for results that have their pages. Present where a person can ask for that (`Traits.pages`). */
+  readonly same_pages?: Format<U>
+  /**
+   * Why no result of a file in these languages can be made, in sentences for people; undefined where there can be all. Absent where there always
+   * can. @throws {FormatError} as `scan`
+   */
+  unfit?(source: ByteStream, targets: readonly string[]): Promise<string | undefined>
   /**
    * The edits of `there` that bring it the changes, sorted by start. What is inserted is written in the manner of `there`: its charset,
    * indents, quotes, escapes and line ends; all other bytes stay. A path that neither file has changes nothing. Absent where texts have no names.

@@ -92,15 +92,17 @@ export async function requireClaimed(fileName: string, source: ByteStream): Prom
 }
 
 /**
- * The path of a translated file: `locales/de/common.json` for `locales/en/common.json` (see `pathFor`), `report.de.docx` for `report.pdf`.
+ * The path of a translated file: `locales/de/common.json` for `locales/en/common.json` (see `pathFor`), `report.de.docx` for `report.pdf`,
+ * and `report.de.pdf` where its pages are kept.
  *
  * @param path from a folder that no translation leaves, with `/` between names
  * @param target a BCP 47 tag
  * @param source the language the file is in, where that is known
+ * @param named the name of the result without a language, where the file is not the usual one
  */
-export function localizedPath(path: string, target: string, source?: string): string {
+export function localizedPath(path: string, target: string, source?: string, named = resultName(path)): string {
   const bilingual = traitsOf(extensionOf(path)).bilingual === true
-  return pathFor(resultName(path), { target, source, bilingual })
+  return pathFor(named, { target, source, bilingual })
 }
 
 /**

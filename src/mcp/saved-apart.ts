@@ -4,6 +4,7 @@ import path from 'node:path'
 import { ApiError } from '../client/errors.ts'
 import type { Batch, Result } from '../contract/batch.ts'
 import type { Plan } from '../contract/plan.ts'
+import { placeAsMade } from '../contract/result-names.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
 import { besideSource, placeInWords, type SavedFor } from './files/beside.ts'
@@ -92,7 +93,7 @@ export async function saveApart(
 }
 
 async function saveLanguage(
-  { language, content }: LanguageInZip,
+  { language, name: member, content }: LanguageInZip,
   folder: string,
   asked: Unpacking,
   { parts: { folders, written } }: CallContext,
@@ -103,12 +104,13 @@ async function saveLanguage(
   // In a folder that was named, and without a source, only the name of the file says the language.
   const [from, roots] = isBeside ? [source, await folders.allowed()] : [path.join(folder, 'any'), [folder]]
   const own = asked.places?.apart.get(language)
-  const { file } =
+  const { file: place } =
     own === undefined
       ? await besideSource({ path: from, name }, roots, fromTo(language, asked.languages))
       : { file: own }
+  const file = placeAsMade(place, member)
   const fileName = path.basename(file)
-  const spot = await folders.forSaving({ given: own, source: file, fileName })
+  const spot = await folders.forSaving({ given: own && file, source: file, fileName })
   const temporary = spot.temporary()
   try {
     const there = placeInWords(spot.path, await folders.allowed())

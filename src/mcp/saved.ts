@@ -3,6 +3,7 @@ import path from 'node:path'
 import { ApiError } from '../client/errors.ts'
 import { hashFile } from '../client/hash.ts'
 import { extensionOf, isSameFormat } from '../contract/formats.ts'
+import { placeAsMade } from '../contract/result-names.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
 import { besideSource, placeInWords } from './files/beside.ts'
@@ -70,7 +71,8 @@ async function usualPlace(asked: ToSave, source: string | undefined, { parts }: 
   if (isNamed || source === undefined || target === undefined || others.length > 0)
     return { source, fileName: file_name }
   const named = { path: source, name: batch.file_name ?? path.basename(source) }
-  const { file, moved } = await besideSource(named, await parts.folders.allowed(), fromTo(target, languages))
+  const { file: beside, moved } = await besideSource(named, await parts.folders.allowed(), fromTo(target, languages))
+  const file = placeAsMade(beside, file_name)
   return moved ? { source: file, fileName: path.basename(file) } : { source, fileName: file_name }
 }
 
@@ -79,7 +81,8 @@ function placeInRun(asked: ToSave): string | undefined {
   const { places, languages, result, file_name } = asked
   const [target, ...others] = languages?.target_languages ?? []
   if (places === undefined || target === undefined) return undefined
-  if (others.length === 0) return places.apart.get(target)
+  const own = places.apart.get(target)
+  if (others.length === 0) return own && placeAsMade(own, file_name)
   const together = places.together.get(target)
   return together === undefined || !isZip(result, file_name, asked)
     ? together

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FAMILIES } from '../../src/contract/formats.ts'
-import { BECOMES, resultName } from '../../src/contract/result-names.ts'
+import { BECOMES, placeAsMade, resultName } from '../../src/contract/result-names.ts'
 
 describe('the name of what a file is translated into', () => {
   it.each([
@@ -21,5 +21,19 @@ describe('the name of what a file is translated into', () => {
     const read = Object.values(FAMILIES).flatMap(({ extensions }) => Object.keys(extensions))
     expect(BECOMES.size).toBeGreaterThan(0)
     for (const [from, to] of BECOMES) expect(read).toEqual(expect.arrayContaining([from, to]))
+  })
+})
+
+describe('the place of a result', () => {
+  it.each([
+    ['out/report.de.docx', 'report.de.pdf', 'out/report.de.pdf'],
+    ['out/own-name.pdf', 'report.de.docx', 'out/own-name.docx'],
+    ['report.de.docx', 'report.de.docx', 'report.de.docx'],
+    ['report.de.pdf', 'REPORT.DE.PDF', 'report.de.pdf'],
+    ['all.zip', 'report.de.pdf', 'all.zip'],
+    ['menu.de.json', 'menu.de.yaml', 'menu.de.json'],
+    ['pdf', 'report.docx', 'pdf'],
+  ])('has the extension of its file, where that may be one of two: %j of %j', (place, made, expected) => {
+    expect(placeAsMade(place, made)).toBe(expected)
   })
 })

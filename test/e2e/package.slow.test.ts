@@ -140,6 +140,28 @@ describe('the build', () => {
     expect(text('licenses.txt')).toContain('cmaps/LICENSE:\n%%Copyright')
   })
 
+  it('has the fonts that pages are written over in, once, with their licence, and what writes them, loaded when it is needed', async () => {
+    const file = chunk('font-files')
+    const { fontFile } = z
+      .looseObject({ fontFile: z.custom<(name: string) => Promise<Uint8Array | undefined>>() })
+      .parse(await import(join(DIST, file)))
+    const folder = join(ROOT, 'node_modules/pdfjs-dist/standard_fonts')
+    const names = readdirSync(folder).filter(name => name.endsWith('.ttf'))
+    expect(names).toHaveLength(4)
+    for (const name of names)
+      expect(readFileSync(join(folder, name)).equals((await fontFile(name)) ?? Buffer.of())).toBe(true)
+    expect(await fontFile('FoxitSerif.pfb')).toBeUndefined()
+    expect(readdirSync(DIST).filter(name => /^(?:font-files|pdf-lib|fontkit)\b/.test(name))).toEqual([
+      file,
+      'fontkit.js',
+      'pdf-lib.js',
+    ])
+    const { files } = closure(['main.js', chunk('run'), chunk('stdio'), ...SCRIPTS])
+    expect([...files].filter(name => name === 'pdf-lib.js' || name === 'fontkit.js')).toEqual([])
+    const eager = readdirSync(DIST).filter(name => importsOf(name).static.includes(`./${file}`))
+    expect(eager).toEqual([])
+    expect(text('licenses.txt')).toContain('standard_fonts/LICENSE_LIBERATION:\n')
+  })
   it('says whose code it holds, and under which licence', () => {
     for (const name of ['@modelcontextprotocol/server', '@modelcontextprotocol/client', 'zod', 'env-paths']) {
       expect(text('licenses.txt')).toMatch(new RegExp(`^${name} \\d`, 'm'))

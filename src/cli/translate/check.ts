@@ -125,7 +125,8 @@ export function staysThere(place: string): PlaceRefused {
 /** Text that somebody chose must not become a script or settings: a result keeps the extension of its format. */
 function checkExtension(place: string, source: string): void {
   const result = resultName(path.basename(source))
-  if (isSameFormat(path.basename(place), result)) return
+  // Which of both it is, the plan says.
+  if ([result, source].some(file => isSameFormat(path.basename(place), path.basename(file)))) return
   if (isZipName(place)) throw new PlaceRefused('other_extension', `${shown(place)} ${NO_ZIP}`)
   const ending = extensionOf(result) === '' ? 'has no extension' : `is a .${extensionOf(result)} file`
   throw new PlaceRefused(

@@ -3,7 +3,7 @@ import { copyFile, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ApiError } from '../../client/errors.ts'
 import { isSameFormat } from '../../contract/formats.ts'
-import { resultName } from '../../contract/result-names.ts'
+import { placeAsMade, resultName } from '../../contract/result-names.ts'
 import { FileRefused } from '../../mcp/files/boundary.ts'
 import { openPlain } from '../../mcp/files/handles.ts'
 import { keptLine, placeFile, type Replacing } from '../../mcp/files/replacing.ts'
@@ -28,22 +28,21 @@ export async function saveResult(
   const { apart } = fetched
   const isOne = apart === undefined && (places.zip || isSameFormat(fetched.file, resultName(saving.source)))
   const chosen = isOne && places.apart.size > 1 ? places.together : places.apart
-  const files = new Map(
-    [...chosen].map(([language, target]) => [
-      target,
-      apart?.get(language) ?? (isOne || chosen.size === 1 ? fetched.file : undefined),
-    ]),
+  const fileFor = (language: string) => apart?.get(language) ?? (isOne || chosen.size === 1 ? fetched.file : undefined)
+  const made = new Map(
+    [...chosen].map(([language, target]) => [language, placeAsMade(target, fileFor(language) ?? target)]),
   )
+  const files = new Map([...made].map(([language, target]) => [target, fileFor(language)]))
   if ([...files.values()].includes(undefined)) throw new Error('The result does not hold one file for each language.')
   const kept: string[] = []
-  for (const [language, target] of chosen) {
+  for (const [language, target] of made) {
     const file = files.get(target)
     // One file that holds all languages is written once.
     if (file === undefined || !files.delete(target)) continue
     const how = { ...saving, language: languageFor(places, chosen, language) }
     kept.push(...(await place(target, how, to => copyFile(file, to))))
   }
-  return { places: chosen, kept }
+  return { places: made, kept }
 }
 
 type SavingOne = Saving & Pick<Replacing, 'language'>

@@ -1,6 +1,6 @@
 /**
  * Which characters the numbers in a text stand for, where a PDF names a map for that in place of holding one: files in Chinese, Japanese and
- * Korean do. Here they are read from the package of pdf.js; the build has them inside, in a module that does the same (.ci/character-maps.mjs).
+ * Korean do. Here they are read from the package of pdf.js; the build has them inside, in a module that does the same (.ci/packed-files.mjs).
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

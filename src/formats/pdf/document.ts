@@ -1,7 +1,8 @@
 /** A whole PDF as paragraphs. */
 import { createHash } from 'node:crypto'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import { FormatError } from '../format.ts'
+import { heldBytes } from '../bytes/ranges.ts'
+import { type ByteStream, type FileLanguages, FormatError } from '../format.ts'
 import { admitPdf } from './admission.ts'
 import { type TextBlock, textBlocks } from './blocks.ts'
 import { withoutForgotten } from './forgotten.ts'
@@ -56,6 +57,12 @@ async function readAnew(bytes: Uint8Array): Promise<PdfDocument> {
   } finally {
     await file.loadingTask.destroy()
   }
+}
+
+/** What a file says of its language. @throws {FormatError} as `readPdf` */
+export async function languagesOfPdf(source: ByteStream): Promise<FileLanguages> {
+  const { language } = await readPdf(await heldBytes(source))
+  return language === undefined ? {} : { source: language }
 }
 
 async function pagesOf(file: PDFDocumentProxy): Promise<PdfDocument> {

@@ -5,5 +5,5 @@ const NEVER = 'picture|image|drawing|form field|Bilder|Formularfelder|imágenes|
 export const pdfFacts: FormatFacts = {
   family: 'pdf',
   extensions: ['pdf'],
-  traits: { ordinals: 'page', never: NEVER },
+  traits: { ordinals: 'page', never: NEVER, pages: 'on_request' },
 }

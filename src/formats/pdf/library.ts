@@ -26,8 +26,8 @@ class Beside {
   }
 }
 
-/** Opens a PDF. @throws {FormatError} protected; malformed */
-export async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy> {
+/** Opens a PDF. `without_pictures`: they are not unpacked where operators are read. @throws {FormatError} protected; malformed */
+export async function openDocument(bytes: Uint8Array, { without_pictures = false } = {}): Promise<PDFDocumentProxy> {
   const { getDocument } = await library()
   const task = getDocument({
     data: bytes,
@@ -41,6 +41,7 @@ export async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy>
     isImageDecoderSupported: false,
     enableXfa: false,
     verbosity: 0,
+    maxImageSize: without_pictures ? 0 : -1,
   })
   try {
     return await task.promise

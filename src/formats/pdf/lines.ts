@@ -8,6 +8,8 @@ export interface TextLine {
   /** The base line. */
   readonly y: number
   readonly size: number
+  /** What it is made of, from the left. */
+  readonly pieces: readonly Fragment[]
 }
 
 /** Wider gaps, in sizes of the font, are between columns or cells. */
@@ -66,7 +68,7 @@ function lineOf(pieces: readonly Fragment[]): TextLine {
     text: text.replace(/ +/g, ' ').trim(),
     left: Math.min(...pieces.map(({ x }) => x)),
     right: Math.max(...pieces.map(({ x, width }) => x + width)),
-    ...{ y, size: largest },
+    ...{ y, size: largest, pieces },
   }
 }
 

@@ -9,6 +9,7 @@ export interface Paragraph {
   readonly bottom: number
   readonly is_list: boolean
   readonly is_cell: boolean
+  readonly lines: readonly TextLine[]
 }
 
 const BULLET = /^[•‣⁃▪▫■□●○◦◆◇➢✓✔–—*·-]\s/u
@@ -56,6 +57,7 @@ function paragraphOf(lines: readonly TextLine[], is_cell: boolean, compounds: Re
     bottom: last?.y ?? 0,
     is_list: BULLET.test(text) || NUMBERED.test(text),
     is_cell,
+    lines,
   }
 }
 

@@ -1,13 +1,15 @@
 /**
  * PDF: its pages are read as paragraphs, and a result is a Word document of them. A page has no paragraphs to write into: it has glyphs at
- * places, in fonts that hold no other letters. What the document cannot have is a unit that says so.
+ * places, in fonts that hold no other letters. What the document cannot have is a unit that says so. Where somebody asks for it, the result is
+ * the same pages (`samePages`).
  */
 import { heldBytes } from '../bytes/ranges.ts'
 import { type Format, FormatError } from '../format.ts'
 import { composeDocument, paragraphsWritten } from './composing.ts'
-import { isWithoutText, readPdf } from './document.ts'
+import { isWithoutText, languagesOfPdf, readPdf } from './document.ts'
 import { pdfFacts } from './facts.ts'
 import { remarksOnPdf } from './remarks.ts'
+import { samePages } from './same-pages.ts'
 import { type PdfUnit, unitsOfPdf } from './units.ts'
 
 export const pdf: Format<PdfUnit> = {
@@ -20,18 +22,16 @@ export const pdf: Format<PdfUnit> = {
     for (const unit of unitsOfPdf(document)) yield { ...unit, text: written?.get(unit.index) ?? unit.text }
   },
 
-  async languages(source) {
-    const { language } = await readPdf(await heldBytes(source))
-    return language === undefined ? {} : { source: language }
-  },
+  languages: languagesOfPdf,
 
-  async remarks(source) {
-    return remarksOnPdf(await readPdf(await heldBytes(source)))
+  async remarks(source, targets) {
+    return remarksOnPdf(await readPdf(await heldBytes(source)), targets)
   },
 
   edits: () => [],
 
   compose: composeDocument,
+  same_pages: samePages,
 }
 
 function withoutText(pages: number): FormatError {

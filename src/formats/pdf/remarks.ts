@@ -1,12 +1,16 @@
 /** What a plan says of the result of a PDF. */
 import { isWithoutText, type PdfDocument, type PdfPage } from './document.ts'
+import { reasonOfLanguage } from './pages/languages.ts'
+
+const OFFER = 'Say “keep the pages” for a PDF of the same pages instead, with the text on them replaced.'
 
 /** Sentences on what becomes of the pages, and on what of them the result does not have. */
-export function remarksOnPdf({ pages }: PdfDocument): string[] {
+export function remarksOnPdf({ pages }: PdfDocument, targets: readonly string[]): string[] {
   const silent = pages.filter(isWithoutText)
   const filled = pages.filter(({ fields }) => fields.length > 0)
   return [
     'The result is a Word document (.docx) with the text of the PDF, page by page in reading order: headings, paragraphs, lists. It does not look like the PDF: pictures, drawings, fonts, bold and italic, the lines of tables and links are not in it.',
+    ...(targets.some(tag => reasonOfLanguage(tag)) ? [] : [OFFER]),
     ...(silent.length > 0
       ? [
           `${listed(silent)} no text that can be read (a picture, such as a scan, or nothing): the result has nothing of ${silent.length > 1 ? 'them' : 'it'}.`,

@@ -7,6 +7,8 @@ import { repeatedOn } from './repeated.ts'
 
 export interface PdfUnit extends Unit {
   readonly page: number
+  /** Its place among the paragraphs of its page, from 0; undefined for what is none. */
+  readonly paragraph: number | undefined
   /** How it is shown in a document of the text; undefined where it is shown only if it is translated, as a comment. */
   readonly look: PageLook | undefined
 }
@@ -43,6 +45,7 @@ function unitsOnPage(page: PdfPage, body: number, repeated: ReturnType<typeof re
     part: `Page ${page.number}`,
     ordinal: page.number,
     page: page.number,
+    paragraph: at < page.paragraphs.length ? at : undefined,
     ...{ start: 0, end: 0, charset: 'utf-8' },
   }))
 }

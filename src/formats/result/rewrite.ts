@@ -25,7 +25,7 @@ export function rewrite(
   target: Target,
   expectation?: Expectation,
 ): AsyncIterable<Uint8Array> {
-  if (format.compose) return format.compose(pieceBatches(format, open, translate, target), target)
+  if (format.compose) return format.compose(pieceBatches(format, open, translate, target), target, open)
   const edits = (): AsyncGenerator<readonly Edit[]> => editBatches(format, open, translate, target, expectation)
   return format.packaging ? rewritePackage(format.packaging, open, edits()) : splice(open(), new Flattened(edits))
 }

@@ -39,6 +39,7 @@ function inWords(name: string): string {
 /** One language of a zip: its file, unpacked when it is asked for. */
 export interface LanguageInZip {
   readonly language: string
+  readonly name: string
   content(): Uint8Array
 }
 
@@ -57,6 +58,6 @@ export function languagesInZip(bytes: Uint8Array, languages: readonly string[]):
     const member = found.get(language)
     if (member === undefined) return []
     const content = () => unzipSync(bytes, { filter: ({ name }) => name === member })[member] ?? new Uint8Array()
-    return [{ language, content }]
+    return [{ language, name: member, content }]
   })
 }

@@ -32,7 +32,8 @@ export async function lookAtZip(content: FetchedContent): Promise<LookedAt> {
   if (members.length > MOST_MEMBERS) return refused(`it is a zip with more than ${MOST_MEMBERS} files`)
   // Of a parcel of several files it is not known which formats they have.
   const isTranslation = (member: Member) =>
-    extensionOf(name) === 'zip' || (isSameFormat(member.name, resultName(name)) && !isHidden(member))
+    extensionOf(name) === 'zip' ||
+    ((isSameFormat(member.name, resultName(name)) || isSameFormat(member.name, name)) && !isHidden(member))
   const translations = files.filter(isTranslation)
   const beside = files.filter(member => !isTranslation(member))
   const flaw = files.map(placeFlaw).find(Boolean) ?? beside.map(besideFlaw).find(Boolean)

@@ -66,6 +66,8 @@ export const Intent = z
     skip_checks: z.exactOptional(z.array(z.string()).readonly()),
     /** Every text that is written gets the file's own mark for what somebody has to look at. */
     mark_unreviewed: z.exactOptional(z.literal(true)),
+    /** The result is to have the pages of the file. `kept`: a plan found that it can. */
+    pages: z.exactOptional(z.enum(['asked', 'kept'])),
     /** The tone that was given as an argument; `guidance` has it too. */
     tone: z.exactOptional(z.string()),
     /** Clauses of this instruction that were carried out, word for word. */

@@ -140,17 +140,18 @@ interface FileToRead {
 }
 
 /**
- * The same format, which is told the languages of the file and what the selection takes besides ordinary text, so that this can be written,
- * too.
+ * The same format, or the one whose results keep the pages, which is told the languages of the file and what the selection takes besides
+ * ordinary text, so that this can be written, too.
  */
 export function formatFor(
   format: Format,
-  { selection, folder_language }: Pick<Intent, 'selection' | 'folder_language'>,
+  { selection, folder_language, pages }: Pick<Intent, 'selection' | 'folder_language' | 'pages'>,
   { file_name, source }: FileToRead,
 ): Format {
   const held = heldLanguage(format.traits, file_name, folder_language)
   const asked = (part: string, left_out: Reason): boolean => isLifted(selection, left_out, { part, left_out })
-  return { ...format, scan: (bytes, options) => format.scan(bytes, { ...options, source, held, asked }) }
+  const chosen = (pages === 'kept' && format.same_pages) || format
+  return { ...chosen, scan: (bytes, options) => chosen.scan(bytes, { ...options, source, held, asked }) }
 }
 
 function reasonOf(reason: Reason, unit: Choosable): string {

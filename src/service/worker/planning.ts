@@ -32,6 +32,7 @@ import type { BatchRow } from '../store/schema.ts'
 import { jobOf } from '../translation/job.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { knownTo, usageFor } from './estimate.ts'
+import { withPages } from './kept-pages.ts'
 import { paced } from './pace.ts'
 import type { World } from './world.ts'
 
@@ -97,11 +98,12 @@ interface Planning {
 
 /** Makes the plan of what was understood. @throws {PlanRefusal} where nothing is left to translate */
 export async function planIntent(
-  { batch, found, intent, source, engine, signal, notice, corrected = usage => usage, part_of }: Planning,
+  { batch, found, intent: asked, source, engine, signal, notice, corrected = usage => usage, part_of }: Planning,
   world: World,
 ): Promise<StoredPlan> {
   const original = await originalOf(batch, world.files)
   const { open } = original
+  const { intent, unkept } = await withPages(original, asked)
   const format = formatFor(original.format, intent, { file_name: batch.file_name, source: source.tag })
   await refuseSharedPlaces(format, open, { source: source.tag, targets: intent.target_languages })
   const jobs = await jobsFor(batch, intent, source.tag, world)
@@ -111,6 +113,7 @@ export async function planIntent(
   const measurement = { ...(await measureAll(reading, intent, separator, known)), part_of }
   if (measurement.absent.length > 0) throw absentParts(measurement.absent, intent.selection, found)
   const remarks = [
+    ...unkept,
     ...((await format.remarks?.(open(), intent.target_languages, source.tag)) ?? []),
     ...(await remarksOnCopies(format, open)),
   ]

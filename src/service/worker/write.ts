@@ -49,7 +49,8 @@ async function writeApart(writing: Writing): Promise<Omit<Finished, 'keep_until'
       const original = await writable(writing.original, { languages: [language.target] })
       const { stored, report } = await writeLanguage(language, { ...writing, original })
       reports.push(report)
-      written.push({ name: safeName(localizedPath(batch.file_name, language.target, source)), stored })
+      const named = original.format.traits.pages === 'kept' ? batch.file_name : undefined
+      written.push({ name: safeName(localizedPath(batch.file_name, language.target, source, named)), stored })
     }
     const quality = qualityOf(reports)
     const [first, ...more] = written

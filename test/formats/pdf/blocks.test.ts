@@ -5,7 +5,7 @@ import { compoundsIn, paragraphsIn } from '../../../src/formats/pdf/paragraphs.t
 
 /** A line whose letters are half as wide as the font is large. */
 function line(text: string, left: number, y: number, size = 10): TextLine {
-  return { text, left, right: left + text.length * size * 0.5, y, size }
+  return { text, left, right: left + text.length * size * 0.5, y, size, pieces: [] }
 }
 
 /** Lines of one column, each a sentence of its own. */
@@ -90,7 +90,14 @@ describe('the blocks of a page', () => {
 describe('the paragraphs of a block', () => {
   /** The paragraphs of lines, each of which ends where it is told to. */
   function paragraphsOf(lines: readonly (readonly [text: string, left?: number, right?: number])[]): string[] {
-    const found = lines.map(([text, left = 50, right = 350], at) => ({ text, left, right, y: 100 + at * 12, size: 10 }))
+    const found = lines.map(([text, left = 50, right = 350], at) => ({
+      text,
+      left,
+      right,
+      y: 100 + at * 12,
+      size: 10,
+      pieces: [],
+    }))
     const block = { lines: found, left: 50, right: 350, top: 90, bottom: 400, is_cell: false }
     return paragraphsIn(block, compoundsIn(found)).map(({ text }) => text)
   }
@@ -119,7 +126,7 @@ describe('the paragraphs of a block', () => {
     ['letters in brackets', '(a) One of them', '(b) Two of them'],
     ['Roman numbers', 'i. One of them', 'ii. Two of them'],
   ])('are items of a list by their %s', (_, ...items) => {
-    const lines = items.map((text, at) => ({ text, left: 50, right: 350, y: 100 + at * 12, size: 10 }))
+    const lines = items.map((text, at) => ({ text, left: 50, right: 350, y: 100 + at * 12, size: 10, pieces: [] }))
     const block = { lines, left: 50, right: 350, top: 90, bottom: 120, is_cell: false }
     expect(paragraphsIn(block, new Set()).map(({ text, is_list }) => [text, is_list])).toEqual(
       items.map(text => [text, true]),

@@ -10,7 +10,7 @@ import { repeatedOn } from '../../../src/formats/pdf/repeated.ts'
 import { unitsOfPdf } from '../../../src/formats/pdf/units.ts'
 
 function paragraph(text: string, top = 300, more: Partial<Paragraph> = {}): Paragraph {
-  return { text, size: 10, top, bottom: top + 12, is_list: false, is_cell: false, ...more }
+  return { text, size: 10, top, bottom: top + 12, is_list: false, is_cell: false, lines: [], ...more }
 }
 
 function page(number: number, paragraphs: readonly Paragraph[], more: Partial<PdfPage> = {}): PdfPage {
@@ -129,11 +129,16 @@ describe('what hangs on a page', () => {
 })
 
 describe('the remarks of a plan', () => {
-  const said = (...pages: PdfPage[]) => remarksOnPdf({ pages, language: undefined }).join('\n')
+  const said = (...pages: PdfPage[]) => remarksOnPdf({ pages, language: undefined }, ['ja']).join('\n')
   const full = (number: number) => page(number, [paragraph('Roses')])
 
   it('say what becomes of a PDF, and nothing else where nothing is lost', () => {
     expect(said(full(1))).toMatch(/^The result is a Word document \(\.docx\)[^\n]*$/)
+  })
+
+  it('offer the same pages where the language can be written on them', () => {
+    const offer = (...targets: string[]) => remarksOnPdf({ pages: [full(1)], language: undefined }, targets).length > 1
+    expect([offer('de'), offer('de', 'ru'), offer('ar'), offer('de', 'ja')]).toEqual([true, true, false, false])
   })
 
   it('name the pages without text, those beside each other together', () => {

@@ -1,0 +1,25 @@
+/** Translations as they are drawn on pages. */
+
+/** Signs that the fonts lack, and those that are drawn for them; the letters are of no language, but of texts that are made up to try a layout. */
+const INSTEAD: ReadonlyMap<string, string> = new Map(
+  ['\u2011-', '\u2012–', '\u202f\u00a0', '⟦[', '⟧]', 'ƀb', 'ɱm', 'ṀM', 'ṽv', 'ṼV', 'ẋx', 'ẊX'].map(
+    ([sign = '', drawn = '']) => [sign, drawn],
+  ),
+)
+
+/** A translation in one line, without what nobody sees. */
+export function drawableText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff\p{Cc}]/gu, sign => (/\s/.test(sign) ? ' ' : ''))
+    .replace(/[\u0180-\u2fff]/g, sign => INSTEAD.get(sign) ?? sign)
+    .replace(/[^\S\u00a0]+/g, ' ')
+    .trim()
+}
+
+/** What can be told of a text that was drawn: its letters. Blanks and ligatures are drawn in more ways than one. */
+export function drawnText(text: string): string {
+  return drawableText(text)
+    .normalize('NFKC')
+    .replace(/[\s\p{Cc}\p{Co}\ufffd]+/gu, '')
+}

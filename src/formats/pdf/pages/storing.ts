@@ -1,0 +1,103 @@
+/** Objects of a PDF put in the place of others. */
+import {
+  PDFArray,
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  type PDFObject,
+  type PDFPage,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+} from '@cantoo/pdf-lib'
+import type { Names } from './drawing.ts'
+import { decimal } from './editing.ts'
+import type { Face } from './faces.ts'
+import { pageResources } from './objects.ts'
+import type { Drawn } from './shows.ts'
+
+/** What says how a stream is packed, which is done anew. */
+const PACKING: ReadonlySet<string> = new Set([
+  '/Filter',
+  '/DecodeParms',
+  '/DP',
+  '/F',
+  '/FFilter',
+  '/FDecodeParms',
+  '/DL',
+  '/Length',
+])
+
+/** Puts another content into a form. */
+export function replaceForm({ context }: PDFDocument, ref: PDFRef, text: string): void {
+  const old = context.lookup(ref)
+  if (!(old instanceof PDFRawStream)) return
+  const stream = context.flateStream(Buffer.from(text, 'latin1'))
+  for (const [key, value] of old.dict.entries()) if (!PACKING.has(key.toString())) stream.dict.set(key, value)
+  context.assign(ref, stream)
+}
+
+/** Gives a page another content, with operators after it that find the page as it was before. */
+export function replaceContent(page: PDFPage, { open, unopened, in_text }: Drawn, text: string, after: string): void {
+  const { context } = page.doc
+  const before = 'q '.repeat(1 + unopened)
+  const between = `${in_text ? '\nET' : ''}\n${'Q '.repeat(1 + open)}\n`
+  const stream = context.flateStream(Buffer.from(`${before}\n${text}${between}${after}\n`, 'latin1'))
+  page.node.set(PDFName.of('Contents'), context.register(stream))
+}
+
+/** Gives a page resources of its own, and names in them. */
+export function namesOn(page: PDFPage, tag: string): Names {
+  const { context } = page.doc
+  const resources = pageResources(page)?.clone(context) ?? context.obj({})
+  page.node.set(PDFName.of('Resources'), resources)
+  const nameIn = (kind: string, letter: string, entry: (known: PDFDict) => PDFObject) => {
+    const old = resources.lookup(PDFName.of(kind))
+    const entries = old instanceof PDFDict ? old.clone(context) : context.obj({})
+    resources.set(PDFName.of(kind), entries)
+    const object = entry(entries)
+    const known = entries.entries().find(([, value]) => value === object)?.[0]
+    if (known) return known.decodeText()
+    let number = 1
+    while (entries.has(PDFName.of(`${letter}${number}`))) number += 1
+    entries.set(PDFName.of(`${letter}${number}`), object)
+    return `${letter}${number}`
+  }
+  const states = new Map<string, PDFRef>()
+  return {
+    tag,
+    font: (face: Face) => nameIn('Font', 'Text', () => face.font.ref),
+    alpha: alpha =>
+      nameIn('ExtGState', 'Seen', () => {
+        const ref =
+          states.get(decimal(alpha)) ?? context.register(context.obj({ Type: 'ExtGState', ca: Number(decimal(alpha)) }))
+        states.set(decimal(alpha), ref)
+        return ref
+      }),
+  }
+}
+
+/** Takes away the structure for screen readers, which would say the old text, and names the language. */
+export function replaceLanguage({ catalog }: PDFDocument, language: string): void {
+  catalog.delete(PDFName.of('StructTreeRoot'))
+  catalog.delete(PDFName.of('MarkInfo'))
+  const said = catalog.has(PDFName.of('Lang'))
+  if (said) catalog.set(PDFName.of('Lang'), PDFString.of(language))
+}
+
+/** Takes away what nothing refers to any more: the old text must not stay in the file. */
+export function removeOrphans({ context }: PDFDocument): void {
+  const { Root, Info, Encrypt, ID } = context.trailerInfo
+  const reached = new Set<PDFRef>()
+  const open: (PDFObject | undefined)[] = [Root, Info, Encrypt, ID]
+  while (open.length > 0) {
+    const object = open.pop()
+    if (object instanceof PDFRef) {
+      if (!reached.has(object)) open.push(context.lookup(object))
+      reached.add(object)
+    } else if (object instanceof PDFDict) open.push(...object.values())
+    else if (object instanceof PDFArray) open.push(...object.asArray())
+    else if (object !== undefined && 'dict' in object && object.dict instanceof PDFDict) open.push(object.dict)
+  }
+  for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref)
+}

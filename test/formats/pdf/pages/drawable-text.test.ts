@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { drawableText, drawnText } from '../../../../src/formats/pdf/pages/drawable-text.ts'
+
+describe('a translation as it is drawn', () => {
+  it.each([
+    ['in one line', 'Die Rosen\nblühen\t heute', 'Die Rosen blühen heute'],
+    ['without blanks around it', '  Rosen ', 'Rosen'],
+    ['without what nobody sees', 'Ro\u00adsen\u200b\u2060\ufeff\u0007', 'Rosen'],
+    ['with letters and their accents as one', 'Bu\u0308ro', 'Büro'],
+    ['with a hyphen that does not break as any other', 'E\u2011Mail', 'E-Mail'],
+    [
+      'with blanks that do not break, so that a line does not end there',
+      'Bonjour\u202f! 10\u00a0km',
+      'Bonjour\u00a0! 10\u00a0km',
+    ],
+    ['with other blanks as usual ones', 'a\u2003b\u2009c\u3000d', 'a b c d'],
+    ['in brackets that the fonts have', '⟦de Ţĥéé ƀåḓ⟧', '[de Ţĥéé båḓ]'],
+  ])('is %s', (_, text, drawn) => {
+    expect(drawableText(text)).toBe(drawn)
+  })
+
+  it('is the same when it is made twice', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), text => {
+        expect(drawableText(drawableText(text))).toBe(drawableText(text))
+      }),
+    )
+  })
+
+  it('is compared by its letters: neither by blanks nor by ligatures', () => {
+    expect(drawnText('ein  ﬁnes\nOffice')).toBe('einfinesOffice')
+    expect(drawnText('a\u00a0b')).toBe(drawnText('ab'))
+    expect(drawnText('rosen')).not.toBe(drawnText('Rosen'))
+  })
+})

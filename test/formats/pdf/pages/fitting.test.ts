@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Box } from '../../../../src/formats/pdf/pages/box.ts'
+import { fitted } from '../../../../src/formats/pdf/pages/fitting.ts'
+
+/** Each letter is half as wide as the text is large. */
+const widthOf = (text: string) => text.length / 2
+const BOX: Box = {
+  turned: 0,
+  align: 'left',
+  first: 100,
+  left: 100,
+  right: 200,
+  y: 50,
+  lowest: 74,
+  leading: 12,
+  size: 10,
+  obstacles: [],
+}
+const WORDS = 'one two three four five six seven eight nine'
+
+describe('a text in a place', () => {
+  it('is broken into lines that its place has room for, in its own size where that goes', () => {
+    const fit = fitted(WORDS, BOX, widthOf)
+    expect(fit?.size).toBe(10)
+    expect(fit?.lines.map(({ text, y }) => [text, y])).toEqual([
+      ['one two three four', 50],
+      ['five six seven eight', 62],
+      ['nine', 74],
+    ])
+  })
+
+  it.each([
+    ['right', [110, 100, 180]],
+    ['centre', [105, 100, 190]],
+  ] as const)('stands as its source did: %s', (align, [, , last]) => {
+    const lines = fitted(WORDS, { ...BOX, align }, widthOf)?.lines
+    expect(lines?.at(-1)?.x).toBe(align === 'centre' ? 140 : last)
+  })
+
+  it('has wider blanks where its lines ended at one edge, but in the last', () => {
+    const lines = fitted(WORDS, { ...BOX, align: 'justified' }, widthOf)?.lines
+    expect(lines?.map(({ x, width }) => x + width)).toEqual([200, 200, 120])
+  })
+
+  it('keeps off what stands in its way', () => {
+    const obstacles = [{ left: 160, right: 170, top: 56, bottom: 63 }]
+    const fit = fitted('one two three four five six', { ...BOX, obstacles }, widthOf)
+    expect(fit?.lines.map(({ text }) => text)).toEqual(['one two three four', 'five six'])
+    expect(fitted('one two three four five six seven', { ...BOX, obstacles }, widthOf)?.lines[1]?.text).toBe('five six')
+  })
+
+  it('is never out of its place, nor without one of its words', () => {
+    const words = fc.array(fc.stringMatching(/^[a-z]{1,14}$/), { minLength: 1, maxLength: 40 })
+    const align = fc.constantFrom('left', 'centre', 'right', 'justified')
+    fc.assert(
+      fc.property(words, align, fc.double({ min: 50, max: 400, noNaN: true }), (some, one, lowest) => {
+        const fit = fitted(some.join(' '), { ...BOX, align: one, lowest }, widthOf)
+        if (!fit) return
+        expect(fit.lines.map(({ text }) => text).join(' ')).toBe(some.join(' '))
+        expect(fit.size).toBeGreaterThan(5.9)
+        for (const { x, y, width } of fit.lines) {
+          expect(x).toBeGreaterThan(98.9)
+          expect(x + width).toBeLessThan(201.1)
+          expect(y).toBeLessThan(lowest + 0.1)
+        }
+      }),
+    )
+  })
+})
