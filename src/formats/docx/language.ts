@@ -28,10 +28,17 @@ const COMPLEX = new Set([
   'Tibt',
 ])
 const EAST = new Set(['Hans', 'Hant', 'Hani', 'Jpan', 'Kore', 'Hang', 'Hira', 'Kana', 'Bopo'])
+/** There are as many as languages that people translate into. */
+const SCRIPTS = new Map<string, Script>()
+
 export function scriptOf({ language }: Target): Script {
+  const known = SCRIPTS.get(language)
+  if (known) return known
   const { tag, script, rtl } = officeLanguage(language)
   const slot = EAST.has(script) ? 'eastAsia' : rtl || COMPLEX.has(script) ? 'bidi' : 'val'
-  return { tag, slot, rtl }
+  const made: Script = { tag, slot, rtl }
+  SCRIPTS.set(language, made)
+  return made
 }
 
 /** The order of the properties of a run (CT_RPr), and of a paragraph (CT_PPr), up to those that are set here. */
@@ -46,18 +53,28 @@ function orderOf(names: string): ReadonlyMap<string, number> {
   return new Map(names.split(' ').map((name, at) => [name, at]))
 }
 
-const made = new Map<string, string>()
-const MOST = 10_000
+/** For each script and what is complex in it, the beginnings that were made of late, by how they were before: most are a few again and again. */
+const made = new WeakMap<Script, Map<string, Map<string, string>>>()
+const MOST = 1000
+
+function madeFor(script: Script, complex: Complex): Map<string, string> {
+  const key = complex.length === 0 ? '' : complex.join(' ')
+  const all = made.get(script) ?? new Map<string, Map<string, string>>()
+  const own = all.get(key) ?? new Map<string, string>()
+  if (own.size > 0) return own
+  made.set(script, all.size < MOST ? all.set(key, own) : new Map([[key, own]]))
+  return own
+}
 
 /** The beginning of a run with a text in it, for a text in this language. */
 export function openedIn(open: string, script: Script, complex: Complex): string {
-  const key = `${script.slot} ${script.tag} ${complex.join(' ')} ${open}`
-  const known = made.get(key)
+  const all = madeFor(script, complex)
+  const known = all.get(open)
   if (known !== undefined) return known
-  if (made.size >= MOST) made.clear()
+  if (all.size >= MOST) all.clear()
   const written = OPEN.exec(open)
   const result = written ? inScript(written, script, complex) : open
-  made.set(key, result)
+  all.set(open, result)
   return result
 }
 
