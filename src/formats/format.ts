@@ -237,7 +237,7 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
   /**
    * What a unit says and what it looks like, as one string: of the unit as a scan without `beside` gives it, or, with a translation, of what such a
    * scan of the result gives in its place. Equal strings mean that the translation reads back. Undefined where that is not known: the result is
-   * then compared unit by unit. Absent where it always is.
+   * then compared unit by unit. Absent where it never is known.
    */
   sign?(unit: U, translation?: string): string | undefined
   /** The traits of the file that a unit is of, where files hold files of other formats. Absent: those of the format. */
