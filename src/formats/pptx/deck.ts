@@ -111,10 +111,21 @@ async function membersOfChart(file: OfficeFile, members: DeckMember[], seen: Set
   return [{ ...chart, has_workbook }, ...drawings]
 }
 
+/** Only its first tag is looked at, which is in its first bytes. */
 async function isHidden({ archive }: OfficeFile, slide: string): Promise<boolean> {
+  for await (const chunk of archive.content(slide)) {
+    const [, root] = ROOT.exec(Buffer.from(chunk.subarray(0, HEAD_BYTES)).toString('latin1')) ?? []
+    if (root !== undefined) return HIDDEN.test(SHOW.exec(root)?.[1] ?? '')
+    break
+  }
   for await (const { nodes } of readMember(archive, slide)) {
     const root = nodes.find(node => node.kind === 'open')
     if (root?.kind === 'open') return HIDDEN.test(attributesOf(root).get('show')?.value ?? '')
   }
   return false
 }
+
+const HEAD_BYTES = 4096
+/** The start tag of the root behind a declaration, as programs write it. */
+const ROOT = /^(?:\xef\xbb\xbf)?(?:<\?xml[^<>]*\?>)?\s*(<[\w:]+(?:\s+[\w:.-]+\s*=\s*"[^"<>&]*")*\s*\/?>)/
+const SHOW = /\sshow\s*=\s*"([^"]*)"/

@@ -41,7 +41,13 @@ export async function openOffice(source: ByteStream, kind: PackageKind): Promise
   const [document] = (await relationsIn(archive, '')).filter(({ type }) => type === 'officeDocument')
   const main = document?.member
   if (main === undefined || !isOfKind(typeOf(main), kind)) throw otherKind(main && typeOf(main), kind)
-  return { archive, main, typeOf, relationsOf: member => relationsIn(archive, member) }
+  const known = new Map<string, Promise<readonly OfficeRelation[]>>()
+  const relationsOf = (member: string): Promise<readonly OfficeRelation[]> => {
+    const relations = known.get(member) ?? relationsIn(archive, member)
+    known.set(member, relations)
+    return relations
+  }
+  return { archive, main, typeOf, relationsOf }
 }
 
 /** The type of the main member of a package, in lower case; undefined where it is none of Office. @throws {FormatError} as `readMember` */

@@ -1,6 +1,7 @@
 /** The XML of a member of a package. */
 import { FormatError } from '../../format.ts'
-import { KnownTags, readPlainXml, readXml, UnusualXml, type XmlPiece } from '../xml/index.ts'
+import { heldBytes } from '../ranges.ts'
+import { KnownTags, plainXmlAtOnce, readPlainXml, readXml, UnusualXml, type XmlPiece } from '../xml/index.ts'
 import type { ZipArchive } from '../zip/index.ts'
 
 /** A text may be one node, which is one string. */
@@ -37,8 +38,18 @@ function tagsKnownIn(archive: ZipArchive): KnownTags {
   return tags
 }
 
+/** What is read in one piece: a package may have thousands of short members, and a chain of streams for each takes far longer. */
+const SHORT_BYTES = 32_768
+
 /** Read quickly, and from where that cannot go on, thoroughly. */
 async function* piecesOfMember(archive: ZipArchive, name: string): AsyncGenerator<XmlPiece> {
+  if (archive.size(name) <= SHORT_BYTES) {
+    const piece = plainXmlAtOnce(await heldBytes(archive.content(name)), tagsKnownIn(archive))
+    if (piece) {
+      yield piece
+      return
+    }
+  }
   let from = 0
   try {
     yield* readPlainXml(archive.content(name), tagsKnownIn(archive))

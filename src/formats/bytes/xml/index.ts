@@ -21,7 +21,7 @@ export { holderOf, type PartOf, textsOf, type XmlFile, type XmlHolder, type XmlP
 export { type CodedXml, codedOf, isTagsAlone, plainText, readLike, writeCoded } from './inline.ts'
 export type { CodedOptions } from './items.ts'
 export type { XmlNode, XmlPiece, XmlTag } from './node.ts'
-export { KnownTags, readPlainXml, UnusualXml } from './quick.ts'
+export { KnownTags, plainXmlAtOnce, readPlainXml, UnusualXml } from './quick.ts'
 export { readXml } from './reader.ts'
 export { attributesOf, localName, openedTag, removeAttribute, setAttribute } from './tag.ts'
 export { type References, textOfNode, writeText } from './text.ts'

@@ -2,6 +2,7 @@
  * Reading XML as programs write it, several times as fast as `readXml`. It gives the same nodes. Whatever is not plainly
  * well-formed ends it, and the file is to be read by `readXml`, which knows all of XML and says what is wrong.
  */
+import { isUtf8 } from 'node:buffer'
 import type { ByteStream } from '../../format.ts'
 import { commonTag } from './common-tag.ts'
 import { textOfXml } from './decoding.ts'
@@ -33,6 +34,27 @@ export async function* readPlainXml(source: ByteStream, tags = new KnownTags()):
   }
   yield { charset: 'utf-8', nodes: cutter?.end() ?? [] }
 }
+
+/** A whole file that is short, in one piece; undefined where `readXml` has to read it, or says what is wrong with it. */
+export function plainXmlAtOnce(bytes: Buffer, tags = new KnownTags()): XmlPiece | undefined {
+  const bom_bytes = bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0
+  if (!isUtf8(bytes)) return undefined
+  const text = bytes.toString('utf8', bom_bytes)
+  const charset = NAMES_CHARSET.exec(text)?.[1]
+  if (charset !== undefined && !/^utf-8$/i.test(charset)) return undefined
+  try {
+    const cutter = new PlainCutter(bom_bytes, tags)
+    const nodes = cutter.read(text)
+    nodes.push(...cutter.end())
+    return { charset: 'utf-8', nodes }
+  } catch (error) {
+    if (error instanceof UnusualXml) return undefined
+    throw error
+  }
+}
+
+const BOM = Buffer.from('\ufeff')
+const NAMES_CHARSET = /^<\?xml[^<>]{0,200}?\sencoding\s*=\s*["']([^"']*)["']/
 
 const NAME = '[A-Za-z_][\\w.-]*(?::[A-Za-z_][\\w.-]*)?'
 /** References that are characters of XML for certain. */
