@@ -7,6 +7,13 @@ import { languageLabel } from './render/plan.ts'
 /** What changed between two plans, in words, the cost first. Empty if the plan is the same. */
 export function planChanges(before: Plan, after: Plan): string[] {
   if (before.plan_revision === after.plan_revision) return []
+  const changes = fieldChanges(before, after)
+  // What the result is to be, a document or the same pages, is said in the notes alone.
+  const isSaid = changes.length > 0 || before.advice.join('\n') === after.advice.join('\n')
+  return isSaid ? changes : ['what the notes say']
+}
+
+function fieldChanges(before: Plan, after: Plan): string[] {
   return [
     ...moved('cost', before.credit_cost, after.credit_cost, cost =>
       cost === null ? 'not stated' : counted(cost, 'credit'),

@@ -259,6 +259,9 @@ describe('any plan', () => {
       fc.property(anyPlan, anyPlan, (before, after) => {
         expect(planChanges(before, before)).toEqual([])
         expect(planChanges(before, { ...before, plan_revision: 'pr_9' })).toEqual([])
+        expect(
+          planChanges(before, { ...before, advice: [...before.advice, 'A note.'], plan_revision: 'pr_9' }),
+        ).toEqual(['what the notes say'])
         const changes = planChanges(before, { ...after, plan_revision: 'pr_9' })
         for (const change of changes) expect(change).not.toMatch(HOLES)
         const cost = changes.find(change => change.startsWith('cost'))
