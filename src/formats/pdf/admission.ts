@@ -34,6 +34,15 @@ export function admitPdf(bytes: Uint8Array): void {
   }
 }
 
+/** A PDF ends with this, and programs that write behind it write little. */
+const END = '%%EOF'
+const END_WITHIN = 2048
+
+/** Whether a file has no end where a PDF has it: it was not saved or sent whole, and what it had behind that is not known. */
+export function endsEarly(bytes: Uint8Array): boolean {
+  return !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(-END_WITHIN).includes(END)
+}
+
 function isDeflated(file: Buffer, start: number): boolean {
   const [method = 0, flags = 0] = file.subarray(start, start + 2)
   return (method & 15) === 8 && (method * 256 + flags) % 31 === 0

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { heldBytes } from '../bytes/ranges.ts'
 import { type ByteStream, type FileLanguages, FormatError } from '../format.ts'
-import { admitPdf } from './admission.ts'
+import { admitPdf, endsEarly } from './admission.ts'
 import { type TextBlock, textBlocks } from './blocks.ts'
 import { withoutForgotten } from './forgotten.ts'
 import { type Fragment, fragmentsOf } from './fragments.ts'
@@ -28,6 +28,8 @@ export interface PdfDocument {
   readonly pages: readonly PdfPage[]
   /** The language that the file says it is in; undefined where it says none. */
   readonly language: string | undefined
+  /** It has no end: what can be found of it was read. */
+  readonly ends_early?: true
 }
 
 /** A book has a thousand. */
@@ -51,7 +53,8 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfDocument> {
 async function readAnew(bytes: Uint8Array): Promise<PdfDocument> {
   const file = await openDocument(new Uint8Array(bytes))
   try {
-    return await pagesOf(file)
+    const document = await pagesOf(file)
+    return endsEarly(bytes) ? { ...document, ends_early: true } : document
   } catch (error) {
     throw refusalFor(error)
   } finally {

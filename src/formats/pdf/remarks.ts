@@ -4,11 +4,22 @@ import { reasonOfLanguage } from './pages/languages.ts'
 
 const OFFER = 'Say “keep the pages” for a PDF of the same pages instead, with the text on them replaced.'
 
+/** What is said of a file that is not whole, whatever its result is. */
+export function remarksOnEnd({ ends_early, pages }: PdfDocument): string[] {
+  if (!ends_early) return []
+  const found = pages.length === 1 ? '1 page was' : `${pages.length} pages were`
+  return [
+    `The file ends early: it is damaged, or was not saved or sent whole. ${found} found in it; look whether that is all.`,
+  ]
+}
+
 /** Sentences on what becomes of the pages, and on what of them the result does not have. */
-export function remarksOnPdf({ pages }: PdfDocument, targets: readonly string[]): string[] {
+export function remarksOnPdf(document: PdfDocument, targets: readonly string[]): string[] {
+  const { pages } = document
   const silent = pages.filter(isWithoutText)
   const filled = pages.filter(({ fields }) => fields.length > 0)
   return [
+    ...remarksOnEnd(document),
     'The result is a Word document (.docx) with the text of the PDF, page by page in reading order: headings, paragraphs, lists. It does not look like the PDF: pictures, drawings, fonts, bold and italic, the lines of tables and links are not in it.',
     ...(targets.some(tag => reasonOfLanguage(tag)) ? [] : [OFFER]),
     ...(silent.length > 0

@@ -11,6 +11,7 @@ import { drawnText } from './pages/drawable-text.ts'
 import { reasonOfLanguage } from './pages/languages.ts'
 import type { PagesRead } from './pages/reading.ts'
 import { pageReasonIs, pageReasonSays } from './pages/reasons.ts'
+import { remarksOnEnd } from './remarks.ts'
 import { type PdfUnit, unitsOfPdf } from './units.ts'
 
 export const samePages: Format<PdfUnit> = {
@@ -31,10 +32,15 @@ export const samePages: Format<PdfUnit> = {
 
   async remarks(source, targets) {
     const bytes = await heldBytes(source)
-    const read = await readingOf(bytes, await readPdf(bytes))
+    const document = await readPdf(bytes)
+    const read = await readingOf(bytes, document)
     const { faithful } = await import('./pages/index.ts')
     const { remarks } = faithful(read, targets[0] ?? 'en')
-    return [...ALWAYS, ...remarks.filter(({ paragraphs }) => paragraphs === 0).map(({ says }) => says)]
+    return [
+      ...remarksOnEnd(document),
+      ...ALWAYS,
+      ...remarks.filter(({ paragraphs }) => paragraphs === 0).map(({ says }) => says),
+    ]
   },
 
   async unfit(source, targets) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pdf } from '../../../src/formats/pdf/pdf.ts'
+import { samePages } from '../../../src/formats/pdf/same-pages.ts'
 import { bytesOf, opened, rewrite, unitsOf, verify } from '../files.ts'
 import { column, type Placed, pdfOf } from './pages.ts'
 
@@ -108,6 +109,18 @@ describe('what a result does not have', () => {
     ])
     const remarks = await pdf.remarks?.(opened(bytes)(), ['de'])
     expect(remarks?.join(' ')).toMatch(/Word document.*Page 2 has no text.*Page 1 has fields of a form/s)
+  })
+
+  it.each([
+    ['in a document', pdf],
+    ['on the same pages', samePages],
+  ])('is said of a file that was cut off, %s', async (_, format) => {
+    const whole = pdfOf([column(GARDEN), column(GARDEN)])
+    const cut = whole.subarray(0, whole.indexOf('startxref'))
+    expect((await unitsOf(format, opened(cut))).map(({ part }) => part)).toEqual(['Page 1', 'Page 2'])
+    const said = async (bytes: Buffer) => (await format.remarks?.(opened(bytes)(), ['de']))?.join(' ')
+    expect(await said(cut)).toMatch(/^The file ends early: .* 2 pages were found in it/)
+    expect(await said(whole)).not.toContain('ends early')
   })
 
   it('is a header from its second page on, and the number of a page', async () => {
