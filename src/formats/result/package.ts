@@ -5,18 +5,6 @@ import { bytesAsFile } from '../bytes/zip/index.ts'
 import { type ByteStream, type Edit, FormatError, type Open, type Packaging } from '../format.ts'
 import { HeldEdits } from './held-edits.ts'
 
-/** The edits by the member that they name, in the given order. @throws {FormatError} overlapping_edits: an edit names no member */
-export function byMember<In extends Pick<Edit, 'member'>>(edits: readonly In[]): Map<string, In[]> {
-  const sorted = new Map<string, In[]>()
-  for (const edit of edits) {
-    if (edit.member === undefined) throw refusal('in no member of its package')
-    const its = sorted.get(edit.member)
-    if (its) its.push(edit)
-    else sorted.set(edit.member, [edit])
-  }
-  return sorted
-}
-
 /** The edits of a member: in it, or in members of it, where it is a package itself. */
 interface MemberEdits {
   readonly own: HeldEdits
@@ -48,11 +36,11 @@ export async function* rewritePackage(
   )
   yield* packaging.repack(open, changes)
   const [missing] = pending.keys()
-  if (missing !== undefined) throw refusal(`in “${missing}”, which the package does not hold`)
+  if (missing !== undefined) throw misplaced(`in “${missing}”, which the package does not hold`)
 }
 
 function hold(members: Map<string, MemberEdits>, edit: Edit): void {
-  if (edit.member === undefined) throw refusal('in no member of its package')
+  if (edit.member === undefined) throw misplaced('in no member of its package')
   const known = members.get(edit.member)
   const its = known ?? { own: new HeldEdits(), inner: [] }
   if (!known) members.set(edit.member, its)
@@ -83,14 +71,7 @@ async function* inOne<Item>(item: Item): AsyncGenerator<Item> {
   yield item
 }
 
-/**
- * What belongs to edits of one member, sorted by where they begin; those that begin at one place stay as they come. Units of a member may
- * lie in each other, as the paragraphs of a box in the paragraph that it hangs on.
- */
-export function sortedByStart<Item>(items: readonly Item[], editOf: (item: Item) => Pick<Edit, 'start'>): Item[] {
-  return [...items].sort((one, other) => editOf(one).start - editOf(other).start)
-}
-
-function refusal(where: string): FormatError {
+/** The refusal of edits that have no place in the file. */
+export function misplaced(where: string): FormatError {
   return new FormatError('overlapping_edits', `Nothing was written: an edit lies ${where}.`)
 }

@@ -5,7 +5,7 @@ import { bytesAsFile } from '../bytes/zip/index.ts'
 import { FormatError, type Open, type PackageEntry, type Packaging } from '../format.ts'
 import type { Finding } from './finding.ts'
 import type { HeldPlaces } from './held-edits.ts'
-import { byMember, isInner, ofInner, sortedByStart } from './package.ts'
+import { isInner, misplaced, ofInner } from './package.ts'
 import { ByteComparison, type Comparison, type Replacement } from './verify-bytes.ts'
 
 /** An edit of one member. `written` is called with the bytes that the result has in its place. */
@@ -79,7 +79,7 @@ export class PackageComparison implements Comparison {
         ? [original.packed, result.packed]
         : [original.content, result.content]
     const comparison = new ByteComparison(one, ofResult(other), differ)
-    for (const { edit, written } of sortedByStart(expected, each => each.edit)) await comparison.past([edit], written)
+    for (const { edit, written } of sortedByStart(expected)) await comparison.past([edit], written)
     if (places) await comparison.past(Array.from(places.inOrder(), index => places.at(index)))
     await comparison.end()
   }
@@ -121,4 +121,24 @@ async function* ofResult<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item>
   } catch (error) {
     throw error instanceof FormatError ? new UnreadableResult(error.message) : error
   }
+}
+
+/** The edits by the member that they name, in the given order. @throws {FormatError} overlapping_edits: an edit names no member */
+function byMember(edits: readonly Replacement[]): Map<string, Replacement[]> {
+  const sorted = new Map<string, Replacement[]>()
+  for (const edit of edits) {
+    if (edit.member === undefined) throw misplaced('in no member of its package')
+    const its = sorted.get(edit.member)
+    if (its) its.push(edit)
+    else sorted.set(edit.member, [edit])
+  }
+  return sorted
+}
+
+/**
+ * What belongs to edits of one member, sorted by where they begin; those that begin at one place stay as they come. Units of a member may
+ * lie in each other, as the paragraphs of a box in the paragraph that it hangs on.
+ */
+function sortedByStart(items: readonly Expected[]): Expected[] {
+  return [...items].sort((one, other) => one.edit.start - other.edit.start)
 }

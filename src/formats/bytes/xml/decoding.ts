@@ -17,12 +17,17 @@ const ASCII = /^(?:us-ascii|ascii|ansi_x3\.4-1968)$/i
 /** Programs that hold text as UTF-16 write this name into files that they then save as UTF-8. */
 const WIDE = /^(?:utf-?(?:16|32)|ucs-?[24]|unicode)/i
 
+/** The charset that a file says it is in, by its first text; undefined where it says none. */
+export function charsetSaid(head: string): string | undefined {
+  return DECLARED.exec(head)?.[1]
+}
+
 /** The text in pieces. @throws {FormatError} not_decodable: the charset is unknown, or the bytes are not text in it */
 export async function* textOfXml(source: ByteStream): AsyncGenerator<XmlText> {
   const pieces = bytesOfPieces(source, PIECE_BYTES)
   const first = await pieces.next()
   const head: Buffer = first.done ? Buffer.alloc(0) : first.value
-  const name = charsetOf(head).bom_bytes > 0 ? undefined : DECLARED.exec(head.toString('latin1', 0, 400))?.[1]
+  const name = charsetOf(head).bom_bytes > 0 ? undefined : charsetSaid(head.toString('latin1', 0, 400))
   const charset = name === undefined || WIDE.test(name) ? 'utf-8' : charsetNamed(name)
   if (charset === undefined) throw unknownCharset(name ?? '')
   const all = joined(head, pieces)

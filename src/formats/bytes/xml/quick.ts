@@ -4,8 +4,9 @@
  */
 import { isUtf8 } from 'node:buffer'
 import type { ByteStream } from '../../format.ts'
+import { charsetOf } from '../charset.ts'
 import { commonTag } from './common-tag.ts'
-import { textOfXml } from './decoding.ts'
+import { charsetSaid, textOfXml } from './decoding.ts'
 import type { XmlNode, XmlPiece } from './node.ts'
 
 /** Thrown where another reader has to go on: from this byte offset, where a node begins. */
@@ -37,24 +38,20 @@ export async function* readPlainXml(source: ByteStream, tags = new KnownTags()):
 
 /** A whole file that is short, in one piece; undefined where `readXml` has to read it, or says what is wrong with it. */
 export function plainXmlAtOnce(bytes: Buffer, tags = new KnownTags()): XmlPiece | undefined {
-  const bom_bytes = bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0
-  if (!isUtf8(bytes)) return undefined
+  const { charset, bom_bytes } = charsetOf(bytes)
+  if (charset !== 'utf-8' || !isUtf8(bytes)) return undefined
   const text = bytes.toString('utf8', bom_bytes)
-  const charset = NAMES_CHARSET.exec(text)?.[1]
-  if (charset !== undefined && !/^utf-8$/i.test(charset)) return undefined
+  if (!/^utf-8$/i.test(charsetSaid(text) ?? charset)) return undefined
   try {
     const cutter = new PlainCutter(bom_bytes, tags)
     const nodes = cutter.read(text)
     nodes.push(...cutter.end())
-    return { charset: 'utf-8', nodes }
+    return { charset, nodes }
   } catch (error) {
     if (error instanceof UnusualXml) return undefined
     throw error
   }
 }
-
-const BOM = Buffer.from('\ufeff')
-const NAMES_CHARSET = /^<\?xml[^<>]{0,200}?\sencoding\s*=\s*["']([^"']*)["']/
 
 const NAME = '[A-Za-z_][\\w.-]*(?::[A-Za-z_][\\w.-]*)?'
 /** References that are characters of XML for certain. */
