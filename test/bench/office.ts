@@ -25,7 +25,7 @@ interface Sample {
   readonly megabytes: number
   readonly write: (file: string, bytes: number) => void
   readonly known?: { readonly name: string; readonly run: Known; readonly most: number; readonly memory?: number }
-  /** The most seconds that it takes to be read, written and read again. */
+  /** The most seconds that it takes to be read, written and read again, in a worker that has had another such file before. */
   readonly seconds?: number
   /** Its text lies in many parts, so a package three times as large has no larger part. */
   readonly many?: true
@@ -59,18 +59,21 @@ async function* measured(sample: Sample, { programs, folder, rounds = ROUNDS, si
   if (!file || !larger) return
   write(file, megabytes * MEGABYTE * size)
   if (sample.many) write(larger, 3 * megabytes * MEGABYTE * size)
-  const pass = (from: string, which: 'once' | 'all') => async (): Promise<Pass> => {
-    const peer = startPeer({ args: [path.join(programs, 'format-pass.mjs'), which, from, `${from}.out`], home: folder })
-    const told = await peer.next()
-    await peer.end()
-    return { ms: Number(field(told, 'milliseconds')), bytes: Number(field(told, 'added_bytes')) }
-  }
+  const pass =
+    (from: string, which: 'once' | 'all', before: readonly string[] = []) =>
+    async (): Promise<Pass> => {
+      const args = [path.join(programs, 'format-pass.mjs'), which, from, `${from}.out`, ...before]
+      const peer = startPeer({ args, home: folder })
+      const told = await peer.next()
+      await peer.end()
+      return { ms: Number(field(told, 'milliseconds')), bytes: Number(field(told, 'added_bytes')) }
+    }
   const other = known?.run(file, folder)
   const cases = [
     pass(file, 'once'),
     pass(file, 'all'),
     ...(other ? [other] : []),
-    ...(sample.many ? [pass(larger, 'once')] : []),
+    ...(sample.many ? [pass(file, 'once', [file]), pass(larger, 'once', [file])] : []),
   ]
   const values = await interleave(cases, rounds)
   const [times, memory] = [values.map(row => row.map(({ ms }) => ms)), values.map(row => row.map(({ bytes }) => bytes))]
@@ -80,13 +83,15 @@ async function* measured(sample: Sample, { programs, folder, rounds = ROUNDS, si
     yield ratioLine(`${what}, over ${known.name}`, ratios(times, 0, 2), { most: known.most })
     if (known.memory) yield ratioLine(`its memory, over ${known.name}`, ratios(memory, 0, 2), { most: known.memory })
   } else if (known) yield { what: `${what}; ${known.name} is not installed`, figure: `${ms.toFixed(0)} ms` }
+  if (!known) yield { what: `${what}, by a process that only just began`, figure: `${ms.toFixed(0)} ms` }
   if (seconds) {
-    yield { what, figure: `${ms.toFixed(0)} ms`, budget: { text: `≤ ${seconds} s`, kept: ms <= seconds * 1000 } }
+    const after = median(column(times, 2))
+    const budget = { text: `≤ ${seconds} s`, kept: after <= seconds * 1000 }
+    yield { what: `${what}, by a worker that has read others`, figure: `${after.toFixed(0)} ms`, budget }
   }
   if (sample.many) {
-    yield ratioLine(`memory that three times the ${called} adds`, ratios(memory, 2, 0), { most: FLAT })
+    yield ratioLine(`memory that three times the ${called} adds to such a worker`, ratios(memory, 3, 2), { most: FLAT })
   }
-  if (!known && !seconds) yield { what, figure: `${ms.toFixed(0)} ms` }
   yield { what: `${called}: with the passes of its plan`, figure: `${median(column(times, 1)).toFixed(0)} ms` }
 }
 
