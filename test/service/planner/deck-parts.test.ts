@@ -12,7 +12,9 @@ const DECK: Survey = {
   extension: 'pptx',
   parts: [
     ...[1, 2, 3].map(number => part(`Slide ${number}: Results`)),
-    ...['masters and layouts', 'master of notes', 'master of handouts'].map(name => part(name, { on_request: 10 })),
+    ...['masters and layouts', 'master of notes', 'master of handouts'].map(name =>
+      part(name, { on_request: { units: 2, words: 10 } }),
+    ),
   ],
   choices: { rows: { called: 'slide', first: 1, last: 3, headings: false }, flags: {}, kinds: ['heading'] },
   ...{ units: 12, words: 60, characters: 400 },
