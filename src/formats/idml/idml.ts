@@ -201,11 +201,15 @@ async function* paragraphsOf(
   anchored.push(...reading.anchored)
 }
 
+/** A border, which is one letter again and again in a font of ornaments. */
+const ORNAMENT = /^(\p{L})\1{7,}$/u
+
 /** There are many: the object is made once, and in one shape. */
 function unitOf(runs: CodedRuns, number: number, paragraph: StoryParagraph, at: StoryAt): Found {
   const { charset, reason, style } = paragraph
   const meanings = runs.codes.flatMap(({ tag, meaning }) => (meaning ? [[tag, meaning] as const] : []))
-  const left_out = reason ?? leftOutOfText(runs.text) ?? (at.hidden ? 'hidden' : undefined)
+  const drawn = ORNAMENT.test(runs.text) ? 'not_text' : undefined
+  const left_out = reason ?? drawn ?? leftOutOfText(runs.text) ?? (at.hidden ? 'hidden' : undefined)
   const cell = cellOf(paragraph)
   return {
     path: `idml:/${at.member}#p${number}`,

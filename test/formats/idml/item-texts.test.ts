@@ -23,3 +23,8 @@ it('descriptions of objects are translated for who hears them, and said where th
   expect(await verify(idml, opened(FILE), opened(result), german, { language: 'de' })).toEqual([])
   expect((await shown(result)).map(([text]) => text)).toEqual(['ä A & B in a door', 'ä Press me', 'A red rose'])
 })
+
+it('a border of letters in a font of ornaments is no text [FMT-1]', async () => {
+  const file = layoutOf({ stories: { a: paragraphs(run(said('BBBBBBBBBBBB'))), b: paragraphs(run(said('Aaah, no'))) } })
+  expect((await unitsOf(idml, opened(file))).map(({ left_out }) => left_out)).toEqual(['not_text', undefined])
+})
