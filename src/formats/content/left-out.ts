@@ -126,8 +126,15 @@ export function leftOutOfDescription(text: string): Reason | undefined {
 }
 
 /** Why what a document says of itself stays: the name of a person for good, its title and the like until somebody asks for them. */
-export function leftOutOfProperty({ is_person, text }: { readonly is_person: boolean; readonly text: string }): Reason {
-  return is_person ? 'person' : (leftOutOfText(text) ?? 'on_request')
+export function leftOutOfProperty({
+  stays,
+  text,
+}: {
+  readonly stays: Reason | undefined
+  readonly text: string
+}): Reason {
+  if (stays === 'person') return stays
+  return stays === undefined ? (leftOutOfText(text) ?? 'on_request') : (leftOutOfData(text) ?? stays)
 }
 
 function matching(rules: readonly Rule[], text: string): Reason | undefined {

@@ -3,6 +3,7 @@
  * Word writes it anew from there whenever it opens the document, so that a translation in the control would be lost without a word.
  */
 import { attributesOf, localName, type XmlTag } from '../bytes/xml/index.ts'
+import type { Reason } from '../format.ts'
 import type { NodeSpan, NodeTree } from './tree.ts'
 
 /** What the properties of a control say of it. */
@@ -10,14 +11,18 @@ export interface ControlFacts {
   /** Its text comes from elsewhere. One that repeats is bound by what it holds, not itself. */
   bound: boolean
   repeats: boolean
-  /** What people can choose in it. A program knows each choice by this name. */
-  readonly choices: string[]
-  /** What a field of an older form says to who fills it in, in the status bar and behind F1. */
-  readonly help: string[]
+  /** What it says to who fills it in. */
+  readonly said: ControlText[]
+}
+
+/** Such a text, and why it stays. */
+export interface ControlText {
+  readonly reason: Reason
+  readonly text: string
 }
 
 export function emptyControl(): ControlFacts {
-  return { bound: false, repeats: false, choices: [], help: [] }
+  return { bound: false, repeats: false, said: [] }
 }
 
 /** Takes an element of its properties into account. */
@@ -25,9 +30,33 @@ export function noteOfControl(facts: ControlFacts, tag: XmlTag): void {
   const local = localName(tag.name)
   if (local === 'dataBinding') facts.bound = true
   else if (local === 'repeatingSection') facts.repeats = true
-  else if (local === 'listItem') facts.choices.push(saidIn(tag, ['displayText', 'value']))
-  else if (local === 'listEntry') facts.choices.push(saidIn(tag, ['val']))
-  else if (local === 'helpText' || local === 'statusText') facts.help.push(saidIn(tag, ['val']))
+  const texts = TEXTS.get(local)
+  const text = texts && saidIn(tag, texts.names)
+  if (texts && text && (local !== 'tag' || WORDS.test(text))) note(facts.said, { reason: texts.reason, text })
+}
+
+/**
+ * By the local name of the element. A program knows a choice by its name. The title of a control is shown above it; its tag is for programs, but
+ * people write words into it. A field of an older form has help in the status bar and behind F1, and a text that it begins with.
+ */
+const TEXTS: ReadonlyMap<string, { readonly reason: Reason; readonly names: readonly string[] }> = new Map([
+  ['listItem', { reason: 'referred_to', names: ['displayText', 'value'] }],
+  ['listEntry', { reason: 'referred_to', names: ['val'] }],
+  ['alias', { reason: 'not_taken', names: ['val'] }],
+  ['tag', { reason: 'not_taken', names: ['val'] }],
+  ['helpText', { reason: 'hidden', names: ['val'] }],
+  ['statusText', { reason: 'hidden', names: ['val'] }],
+  ['default', { reason: 'hidden', names: ['val'] }],
+])
+const WORDS = /\p{L}{2,} \p{L}{2,}/u
+
+/** A tag is mostly the title once more. */
+function note(said: ControlText[], added: ControlText): void {
+  if (
+    added.reason === 'referred_to' ||
+    !said.some(({ reason, text }) => reason === added.reason && text === added.text)
+  )
+    said.push(added)
 }
 
 export function isBound({ bound, repeats }: ControlFacts): boolean {

@@ -12,6 +12,7 @@ import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { chunksIn } from './chunks.ts'
 import { drawnIn } from './drawings.ts'
 import { docxFacts, WORD_SECTION_SEPARATOR } from './facts.ts'
+import { numberingIn } from './numbering.ts'
 import { storiesOf, stylesOf } from './stories.ts'
 import { type NewUnit, WordStoryReading, type WordUnit } from './story.ts'
 import { editsOfWord } from './writing.ts'
@@ -48,6 +49,7 @@ async function* unitBatches(source: ByteStream, beside: Beside): AsyncGenerator<
     const reading = new WordStoryReading(story, styles, beside)
     for await (const piece of readMember(file.archive, story.member)) yield [...reading.take(piece)]
   }
+  for await (const unit of numberingIn(file)) yield [unit]
   for await (const unit of drawnIn(file, stories, beside)) yield [unit]
   for await (const unit of chunksIn(file, stories)) yield [unit]
   for await (const property of propertiesOf(file)) yield [unitOfProperty(property)]

@@ -40,6 +40,14 @@ export function entryOf(instruction: string): string {
   return ENTRY.exec(instruction)?.[1] ?? ''
 }
 
+/** What a link says to who points at it. */
+const TIP = /^\s*HYPERLINK\b.*?\\o\s+"((?:[^"\\]|\\.)*)"/i
+
+/** The words that a link shows; empty for another field, and where it shows none. */
+export function tipOf(instruction: string): string {
+  return TIP.exec(instruction)?.[1] ?? ''
+}
+
 export class FieldMarks {
   readonly #marks: Mark[] = []
 
@@ -56,6 +64,7 @@ export class FieldMarks {
     const waiting = this.#fields()
     for (let field = waiting.pop(); field; field = waiting.pop()) {
       const { begin, separate, end, instruction, inside } = field
+      if (end !== undefined) stays('not_taken', tipOf(instruction))
       if (end === undefined) waiting.push(...inside)
       else if (separate !== undefined && isTextField(instruction) && TEXT_RESULT.test(textIn(items, separate, end))) {
         collapse(made, begin, separate, 'open')

@@ -3,7 +3,7 @@
  * twice, for itself and for programs that know less (`mc:AlternateContent`): what says the same there is one text in several places.
  */
 import { attributesOf, localName, textOfNode, type XmlTag } from '../bytes/xml/index.ts'
-import { controlAt, isBound } from './controls.ts'
+import { type ControlText, controlAt, isBound } from './controls.ts'
 import { childrenOf, type NodeSpan, type NodeTree } from './tree.ts'
 
 export interface HeldParagraph {
@@ -11,7 +11,7 @@ export interface HeldParagraph {
   readonly places: readonly NodeSpan[]
   /** As those of a whole paragraph. */
   readonly bound?: true | undefined
-  readonly choices?: readonly string[] | undefined
+  readonly around?: readonly ControlText[] | undefined
 }
 
 export interface HeldAttribute {
@@ -31,10 +31,19 @@ const OF_PICTURE: Said = [
 ]
 const OF_WORDS: Said = [['string', 'text box']]
 const OF_SHAPE: Said = [['alt', 'alt text']]
+const OF_TABLE: Said = [['val', 'alt text']]
+/** What is written on the line that somebody signs: what she is, and what she is asked. */
+const OF_SIGNATURE: Said = [
+  ['suggestedsigner2', 'text box'],
+  ['signinginstructions', 'text box'],
+]
 const SHAPES = ['shape', 'rect', 'roundrect', 'oval', 'group', 'image', 'line', 'polyline']
 const ATTRIBUTES: ReadonlyMap<string, Said> = new Map([
   ['docPr', OF_PICTURE],
   ['textpath', OF_WORDS],
+  ['tblCaption', OF_TABLE],
+  ['tblDescription', OF_TABLE],
+  ['signatureline', OF_SIGNATURE],
   ...SHAPES.map(name => [name, OF_SHAPE] as const),
 ])
 
@@ -43,18 +52,18 @@ export function heldIn(tree: NodeTree, { from, to }: NodeSpan): WordHeld[] {
   const { nodes, ends, names } = tree
   const held: WordHeld[] = []
   let boundTo = -1
-  let choices: readonly string[] = []
+  let around: readonly ControlText[] = []
   for (let at = from; at <= to; at += 1) {
     const node = nodes[at]
     if (node?.kind !== 'open') continue
     const end = ends[at] ?? at
     const local = localName(node.name)
     if (node.name === names.paragraph) {
-      held.push({ kind: 'paragraph', places: [{ from: at, to: end }], bound: at < boundTo || undefined, choices })
-      choices = []
+      held.push({ kind: 'paragraph', places: [{ from: at, to: end }], bound: at < boundTo || undefined, around })
+      around = []
     } else if (node.name === names.control) {
       const { facts } = controlAt(tree, { from: at, to: end })
-      choices = [...choices, ...facts.choices]
+      around = [...around, ...facts.said]
       if (isBound(facts)) boundTo = Math.max(boundTo, end)
       continue
     } else if (local === 'AlternateContent') held.push(...alternatives(tree, { from: at, to: end }))
@@ -68,9 +77,19 @@ export function heldIn(tree: NodeTree, { from, to }: NodeSpan): WordHeld[] {
   return held
 }
 
+/** What describes a table, which is in none of its paragraphs. */
+export function describedBy(tag: XmlTag): HeldAttribute[] {
+  return DESCRIBING.has(localName(tag.name)) ? attributesHeld(tag, OF_TABLE) : []
+}
+
+const DESCRIBING = new Set(['tblCaption', 'tblDescription'])
+
+/** Word's own attributes have the prefix of their element. */
 function attributesHeld(tag: XmlTag, known: Said): HeldAttribute[] {
   const attributes = attributesOf(tag)
-  return known.flatMap(([name, kind]) => {
+  const prefix = tag.name.slice(0, tag.name.length - localName(tag.name).length)
+  return known.flatMap(([local, kind]) => {
+    const name = attributes.has(local) ? local : prefix + local
     const text = attributes.get(name)?.value ?? ''
     return text.trim() === '' ? [] : [{ kind, name, text, places: [{ tag, name }] }]
   })

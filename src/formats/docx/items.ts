@@ -4,7 +4,7 @@ import type { RunItem } from '../bytes/runs/index.ts'
 import { attributesOf, localName, textOfNode, type XmlTag } from '../bytes/xml/index.ts'
 import type { Reason } from '../format.ts'
 import { controlAt, controlIn, isBound } from './controls.ts'
-import { entryOf, FieldMarks, isTextField, TEXT_RESULT } from './fields.ts'
+import { entryOf, FieldMarks, isTextField, TEXT_RESULT, tipOf } from './fields.ts'
 import { heldIn, type WordHeld } from './held.ts'
 import type { Look, Looks } from './looks.ts'
 import type { WordParagraph } from './paragraphs.ts'
@@ -106,8 +106,10 @@ class ItemReading {
     if (local === 'pPr' || NOTED.has(local)) return
     if (local === 'sdt') this.#control(span)
     else if (local === 'fldSimple') this.#field(tag, span)
-    else if (AROUND.has(local) && !tag.empty) this.#around(span, span.from + 1, span.to)
-    else {
+    else if (AROUND.has(local) && !tag.empty) {
+      if (local === 'hyperlink') this.stay('not_taken', attributeIn(tag, 'tooltip'))
+      this.#around(span, span.from + 1, span.to)
+    } else {
       if (DELETED.has(local)) this.stay('deleted', this.#textIn(span))
       if (EQUATIONS.has(local)) this.stay('formula', this.#textIn(span))
       this.#alone(tag, span, this.#placeOf(span))
@@ -133,7 +135,7 @@ class ItemReading {
     const { facts, content } = controlAt(this.#tree, span)
     const tag = nodes[span.from]
     if (tag?.kind !== 'open') return
-    for (const choice of facts.choices) this.stay('referred_to', choice)
+    for (const { reason, text } of facts.said) this.stay(reason, text)
     if (isBound(facts)) {
       this.stay('computed', this.#textIn(span))
       this.#alone(tag, span, this.#placeOf(span), { meaning: 'field' })
@@ -143,10 +145,10 @@ class ItemReading {
 
   /** A field that is written as one element. */
   #field(tag: XmlTag, span: NodeSpan): void {
-    const attributes = [...attributesOf(tag)].map(([name, { value }]) => [localName(name), value] as const)
     const text = this.#textIn(span)
-    const instruction = new Map(attributes).get('instr') ?? ''
+    const instruction = attributeIn(tag, 'instr')
     this.stay('hidden', entryOf(instruction))
+    this.stay('not_taken', tipOf(instruction))
     if (isTextField(instruction) && TEXT_RESULT.test(text)) {
       this.#around(span, span.from + 1, span.to)
       return
@@ -193,9 +195,7 @@ class ItemReading {
       else if (local === 'ruby') this.#ruby(node, span, place, head)
       else if (local === 'fldChar' || local === 'instrText') {
         this.#alone(node, span, place, { head })
-        const { choices, help } = controlIn(this.#tree, span)
-        for (const choice of choices) this.stay('referred_to', choice)
-        for (const text of help) this.stay('hidden', text)
+        for (const { reason, text } of controlIn(this.#tree, span).said) this.stay(reason, text)
         this.fields ??= new FieldMarks()
         this.fields.note(this.items.length - 1, node, this.#textIn(span, true))
       } else if (!NOTED.has(local)) this.#alone(node, span, place, { head, add })
@@ -270,10 +270,25 @@ class ItemReading {
     const holds =
       held.length > 0 && !this.#within ? { ...this.#placeOf(span), lead: lead.length, trail: trail.length } : undefined
     if (holds) this.held = [...this.held, ...held]
+    if (!tag.empty && FOREIGN.has(localName(tag.name)))
+      for (const text of this.#foreign(span)) this.stay('not_taken', text)
     const of = meaning ?? MEANINGS.get(localName(tag.name))
     const item: RunItem = { kind: 'alone', raw: lead + own + trail, meaning: of, holds, ...place }
     if (add) add(item)
     else this.#add(item)
+  }
+
+  /** Texts that stand in no paragraph of Word: those of drawings of older kinds. What is written twice for other programs is one. */
+  #foreign({ from, to }: NodeSpan): ReadonlySet<string> {
+    const { nodes, ends, names } = this.#tree
+    const texts = new Set<string>()
+    for (let at = from; at <= to; at += 1) {
+      const node = nodes[at]
+      if (node?.kind !== 'open') continue
+      if (node.name === names.paragraph) at = ends[at] ?? at
+      else if (localName(node.name) === 't') texts.add((this.#plain({ from: at, to: ends[at] ?? at }) ?? '').trim())
+    }
+    return texts
   }
 
   #add(item: RunItem): void {
@@ -314,6 +329,11 @@ class ItemReading {
 }
 
 const TEXTS = new Set(['t', 'delText'])
+const FOREIGN = new Set(['drawing', 'pict', 'object', 'AlternateContent'])
+
+function attributeIn(tag: XmlTag, local: string): string {
+  return [...attributesOf(tag)].find(([name]) => localName(name) === local)?.[1].value ?? ''
+}
 
 interface ReadRun extends NodeSpan {
   /** The nodes in front of what is in it: its start tag and its properties. */

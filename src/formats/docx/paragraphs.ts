@@ -1,6 +1,7 @@
 /** The paragraphs of a member of a document, in their order. */
 import { localName, type XmlNode } from '../bytes/xml/index.ts'
-import { type ControlFacts, emptyControl, isBound, noteOfControl } from './controls.ts'
+import { type ControlFacts, type ControlText, emptyControl, isBound, noteOfControl } from './controls.ts'
+import { describedBy, type HeldAttribute } from './held.ts'
 import type { NodeSpan, NodeTree, WordNames } from './tree.ts'
 
 export interface WordParagraph extends NodeSpan {
@@ -8,8 +9,10 @@ export interface WordParagraph extends NodeSpan {
   readonly in: 'block' | 'table' | 'box'
   /** A control around it has its text from elsewhere. */
   readonly bound?: true | undefined
-  /** The choices of controls that begin in front of it. */
-  readonly choices?: readonly string[] | undefined
+  /** What controls say that begin in front of it. */
+  readonly around?: readonly ControlText[] | undefined
+  /** What describes tables that begin in front of it. */
+  readonly described?: readonly HeldAttribute[] | undefined
 }
 
 /** Cuts the nodes of a member into paragraphs. Memory holds one paragraph, with what hangs on it: those of its boxes are in it. */
@@ -19,6 +22,7 @@ export class ParagraphCutter {
   #ends: number[] = []
   readonly #open: number[] = []
   #tables = 0
+  #described: HeldAttribute[] = []
   /** The controls around, from the outside in. */
   readonly #controls: ControlFacts[] = []
 
@@ -38,6 +42,7 @@ export class ParagraphCutter {
   #outside(name: string, node: XmlNode & { kind: 'open' }, ended: WordParagraph[]): void {
     this.#names ??= namesFor(name)
     if (name === this.#names.table) this.#tables += node.empty ? 0 : 1
+    else if (this.#tables > 0) this.#described.push(...describedBy(node))
     const control = this.#controls.at(-1)
     if (name === this.#names.control && !node.empty) this.#controls.push(emptyControl())
     else if (control) noteOfControl(control, node)
@@ -60,9 +65,10 @@ export class ParagraphCutter {
     this.#ends = []
     const whole = { from: 0, to: nodes.length - 1, in: this.#tables > 0 ? 'table' : 'block' } as const
     const tree = { names, nodes, ends }
-    if (this.#controls.length === 0) return { tree, ...whole }
-    const choices = this.#controls.flatMap(control => control.choices.splice(0))
-    return { tree, ...whole, bound: this.#controls.some(isBound) || undefined, choices }
+    if (this.#controls.length === 0 && this.#described.length === 0) return { tree, ...whole }
+    const around = this.#controls.flatMap(control => control.said.splice(0))
+    const described = this.#described.splice(0)
+    return { tree, ...whole, bound: this.#controls.some(isBound) || undefined, around, described }
   }
 }
 

@@ -4,6 +4,7 @@ import { type CodedRuns, codedRuns, type RunCode, type RunItem } from '../bytes/
 import type { XmlPiece, XmlTag } from '../bytes/xml/index.ts'
 import { leftOutOfDescription, leftOutOfText } from '../content/left-out.ts'
 import type { Charset, Reason, Unit, UnitContext, UnitKind } from '../format.ts'
+import type { ControlText } from './controls.ts'
 import { type HeldAttribute, joinedHeld } from './held.ts'
 import { type ParagraphReading, readParagraph } from './items.ts'
 import { type WordLayout, wordLayoutOf } from './layout.ts'
@@ -77,11 +78,11 @@ export class WordStoryReading {
     const layout = wordLayoutOf(paragraph, this.#styles)
     const reading = readParagraph(paragraph, this.#looks, layout.hidden)
     const { held, hidden } = reading
-    const stays = withChoices(reading.stays, paragraph.choices)
+    const stays = withControls(reading.stays, paragraph.around)
     return {
       layout,
       reading: stays === reading.stays ? reading : { ...reading, stays },
-      isPlain: held.length === 0 && hidden.length === 0 && stays === undefined && !this.#beside,
+      isPlain: held.length === 0 && hidden.length === 0 && stays === undefined && !paragraph.described && !this.#beside,
     }
   }
 
@@ -125,11 +126,13 @@ export class WordStoryReading {
     }
     yield* this.#aside(path, place, all)
     const held = all.map(({ reading }) => reading.held).reduce((one, other) => joinedHeld(paragraph.tree, one, other))
+    for (const [at, each] of (paragraph.described ?? []).entries())
+      yield this.#attribute(`${path}/table${at + 1}`, place, each)
     let attributes = 0
     for (const each of held) {
       if (each.kind === 'paragraph') {
-        const { bound, choices } = each
-        const inside = each.places.map(span => ({ ...span, tree: paragraph.tree, in: 'box', bound, choices }) as const)
+        const { bound, around } = each
+        const inside = each.places.map(span => ({ ...span, tree: paragraph.tree, in: 'box', bound, around }) as const)
         yield* this.#several(
           inside,
           inside.map(one => this.#read(one)),
@@ -262,7 +265,7 @@ interface Place {
 }
 
 const OWN_TAGS = /<\/?[gx]\d+\/?>/g
-const STAYING = ['hidden', 'deleted', 'computed', 'referred_to', 'formula', 'reading'] as const
+const STAYING = ['hidden', 'deleted', 'computed', 'referred_to', 'formula', 'reading', 'not_taken'] as const
 const CONTENTS = 'table of contents'
 const ALT = { kind: 'alt text' } as const
 const CONTEXTS = {
@@ -279,11 +282,16 @@ function line(items: readonly RunItem[], layout: WordLayout, original: WordLine 
   return runs && { runs, layout }
 }
 
-/** What stays in a paragraph, with the choices of the controls around it. */
-function withChoices(stays: Stays, choices: readonly string[] = []): Stays {
-  const said = choices.filter(choice => /\p{L}/u.test(choice))
+/** What stays in a paragraph, with what the controls around it say. */
+function withControls(stays: Stays, around: readonly ControlText[] = []): Stays {
+  const said = around.filter(({ text }) => /\p{L}/u.test(text))
   if (said.length === 0) return stays
-  return new Map(stays).set('referred_to', [...said, ...(stays?.get('referred_to') ?? [])])
+  const all = new Map(stays)
+  for (const { reason } of said) {
+    const own = said.filter(each => each.reason === reason).map(({ text }) => text)
+    all.set(reason, [...own, ...(stays?.get(reason) ?? [])])
+  }
+  return all
 }
 
 type Stays = ParagraphReading['stays']

@@ -9,9 +9,10 @@ import { type CodedRuns, codedRuns, editsOfRuns, readAsRuns, signOfRuns } from '
 import { writeText } from '../bytes/xml/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
 import { leftOutOfText } from '../content/left-out.ts'
-import type { ByteStream, Edit, Format, Open, Reason, Unit } from '../format.ts'
+import type { ByteStream, Edit, Format, Open, Reason, Unit, UnitKind } from '../format.ts'
 import { type IdmlFile, openIdml } from './document.ts'
 import { idmlFacts } from './facts.ts'
+import { itemTexts } from './item-texts.ts'
 import { kindOfParagraph, styleName } from './kinds.ts'
 import { type StoryPlace, storyPlaces } from './layout.ts'
 import { mapTexts } from './map-texts.ts'
@@ -30,8 +31,8 @@ interface IdmlUnit extends Unit {
   readonly told?: MetadataText | undefined
 }
 
-/** Texts that are no longer there, or that InDesign makes: they are never written. */
-const NEVER_WRITTEN: ReadonlySet<unknown> = new Set(['deleted', 'computed'])
+/** Texts that are no longer there, that InDesign makes, or that have no place of their own: they are never written. */
+const NEVER_WRITTEN: ReadonlySet<unknown> = new Set(['deleted', 'computed', 'not_taken'])
 
 export const idml: Format<IdmlUnit> = {
   ...idmlFacts,
@@ -116,22 +117,29 @@ async function* unitsOf(file: IdmlFile, before: IdmlFile | undefined): AsyncGene
   yield* unitsOfMetadata(file)
 }
 
-async function* unitsOfMetadata({ archive }: IdmlFile): AsyncGenerator<readonly Found[]> {
+async function* unitsOfMetadata(file: IdmlFile): AsyncGenerator<readonly Found[]> {
   let number = 0
-  for (const texts of [metadataTexts(archive), mapTexts(archive)]) {
+  const { archive } = file
+  for (const texts of [metadataTexts(archive), mapTexts(archive), itemTexts(file)]) {
     for await (const told of texts) {
       const { member, name, part, text, start, end, charset, left_out } = told
       number += 1
       // What is never written is not metadata that people may ask for.
-      const kind = left_out === 'metadata' ? 'metadata' : 'paragraph'
+      const kind = KINDS.get(left_out) ?? 'paragraph'
       const what = { path: `idml:/${member}#${name}${number}`, part, kind } as const
       yield [{ ...what, member, start, end, text, charset, told, left_out: reasonOf(told) }]
     }
   }
 }
 
-function reasonOf({ text, left_out }: MetadataText): Reason {
-  return left_out === 'computed' ? left_out : (leftOutOfText(text) ?? left_out)
+const KINDS: ReadonlyMap<MetadataText['left_out'], UnitKind> = new Map([
+  ['metadata', 'metadata'],
+  ['not_taken', 'alt text'],
+  [undefined, 'alt text'],
+] as const)
+
+function reasonOf({ text, left_out }: MetadataText): Reason | undefined {
+  return NEVER_WRITTEN.has(left_out) ? left_out : (leftOutOfText(text) ?? left_out)
 }
 
 interface StoryAt extends StoryPlace {
@@ -193,11 +201,15 @@ async function* paragraphsOf(
   anchored.push(...reading.anchored)
 }
 
+/** A border, which is one letter again and again in a font of ornaments. */
+const ORNAMENT = /^(\p{L})\1{7,}$/u
+
 /** There are many: the object is made once, and in one shape. */
 function unitOf(runs: CodedRuns, number: number, paragraph: StoryParagraph, at: StoryAt): Found {
   const { charset, reason, style } = paragraph
   const meanings = runs.codes.flatMap(({ tag, meaning }) => (meaning ? [[tag, meaning] as const] : []))
-  const left_out = reason ?? leftOutOfText(runs.text) ?? (at.hidden ? 'hidden' : undefined)
+  const drawn = ORNAMENT.test(runs.text) ? 'not_text' : undefined
+  const left_out = reason ?? drawn ?? leftOutOfText(runs.text) ?? (at.hidden ? 'hidden' : undefined)
   const cell = cellOf(paragraph)
   return {
     path: `idml:/${at.member}#p${number}`,

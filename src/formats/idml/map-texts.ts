@@ -7,7 +7,7 @@ import type { Charset } from '../format.ts'
 import { MAP } from './document.ts'
 import type { MetadataText } from './metadata.ts'
 
-interface Named {
+export interface NamedTexts {
   readonly part: string
   /** The attributes that hold it. */
   readonly names: readonly string[]
@@ -16,8 +16,8 @@ interface Named {
 
 /** What InDesign makes of them stands in stories, where it is computed, too. */
 const VARIABLE = { part: 'text variables', left_out: 'computed' } as const
-const AROUND_VALUE: Named = { ...VARIABLE, names: ['TextBefore', 'TextAfter'] }
-const HOLDERS: ReadonlyMap<string, Named> = new Map<string, Named>([
+const AROUND_VALUE: NamedTexts = { ...VARIABLE, names: ['TextBefore', 'TextAfter'] }
+const HOLDERS: ReadonlyMap<string, NamedTexts> = new Map<string, NamedTexts>([
   ['Bookmark', { part: 'bookmarks', names: ['Name'], left_out: 'metadata' }],
   ['Section', { part: 'sections', names: ['Marker', 'SectionPrefix'], left_out: 'metadata' }],
   // InDesign names a link by its words, and an index is made of its topics.
@@ -53,7 +53,11 @@ export async function* mapTexts(archive: ZipArchive): AsyncGenerator<MetadataTex
 
 function textsOfTag(tag: XmlTag, member: string, charset: Charset): MetadataText[] {
   const holder = HOLDERS.get(tag.name)
-  if (!holder) return []
+  return holder ? attributeTexts(tag, holder, member, charset) : []
+}
+
+/** The texts in attributes of a tag, but for names that InDesign gives itself. */
+export function attributeTexts(tag: XmlTag, holder: NamedTexts, member: string, charset: Charset): MetadataText[] {
   const { part, left_out } = holder
   const attributes = attributesOf(tag)
   return holder.names.flatMap((name): MetadataText[] => {

@@ -8,7 +8,7 @@ export interface MetadataText {
   readonly member: string
   readonly name: string
   readonly part: string
-  readonly left_out: Extract<Reason, 'metadata' | 'computed'>
+  readonly left_out: Extract<Reason, 'metadata' | 'computed' | 'not_taken'> | undefined
   readonly text: string
   readonly raw: string
   readonly where: 'text' | 'cdata' | '"' | "'"

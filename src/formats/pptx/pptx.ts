@@ -10,6 +10,7 @@ import { leftOutOfProperty } from '../content/left-out.ts'
 import type { ByteStream, Format } from '../format.ts'
 import { partsOfDeck } from './deck.ts'
 import { pptxFacts } from './facts.ts'
+import { namesIn } from './names.ts'
 import { type SlideUnit, unitsOfPart } from './units.ts'
 
 export const pptx: Format<SlideUnit> = {
@@ -34,6 +35,7 @@ async function* unitBatches(source: ByteStream, beside: DrawnBeside | undefined)
       index += units.length
     }
   }
+  for await (const unit of namesIn(file, slides)) yield [{ ...unit, index: index++ }]
   for (const member of await embeddedIn(file, slides)) yield [{ ...unitOfFile(member), index: index++ }]
   for await (const property of propertiesOf(file)) yield [{ ...unitOfProperty(property), index: index++ }]
 }

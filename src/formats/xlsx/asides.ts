@@ -1,13 +1,14 @@
 /** What of a workbook is beside its cells: headers and footers of print, comments, names. */
-import { EMBEDDED_FILES, embeddedIn, type OfficeFile, readMember, relatedTo } from '../bytes/parts/index.ts'
+import { readMember, relatedTo } from '../bytes/parts/index.ts'
 import { codedRuns, type RunItem } from '../bytes/runs/index.ts'
 import { attributesOf, closeOf, localName, type XmlNode } from '../bytes/xml/index.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import type { Charset } from '../format.ts'
 import type { Ledger } from './ledger.ts'
 import { partOfSheet } from './naming.ts'
-import type { SheetPiece } from './rows.ts'
+import type { Aside, SheetPiece } from './rows.ts'
 import { itemsOfText, plainRuns } from './runs.ts'
+import { stayingIn } from './staying.ts'
 import type { SheetUnit } from './unit.ts'
 import type { Sheet, Workbook } from './workbook.ts'
 
@@ -24,7 +25,9 @@ export function asidesOf(
   part: (name: string) => string,
   ledger: Ledger,
 ): readonly Found[] {
-  return piece.asides.flatMap(({ local, text, start, end }): Found[] => {
+  return piece.asides.flatMap((aside): Found[] => {
+    const { local, text, start, end } = aside
+    if (SAYING.has(local)) return sayingOf(aside, piece.charset, sheet, part, ledger)
     if (!PRINTED.test(local) || text.trim() === '') return []
     const runs = codedRuns(itemsOfPrint(text, start, end))
     if (!runs) return []
@@ -40,6 +43,56 @@ export function asidesOf(
   })
 }
 
+/** What is shown beside a cell that somebody chooses, or points at. Excel takes no longer ones. */
+const SAYING: ReadonlyMap<string, { readonly part: string; readonly names: ReadonlyMap<string, number> }> = new Map([
+  [
+    'dataValidation',
+    {
+      part: 'input messages',
+      names: new Map([...named(32, 'promptTitle', 'errorTitle'), ...named(255, 'prompt', 'error')]),
+    },
+  ],
+  ['hyperlink', { part: 'tips of links', names: new Map(named(255, 'tooltip')) }],
+])
+
+function named(longest: number, ...names: readonly string[]): (readonly [string, number])[] {
+  return names.map(name => [name, longest] as const)
+}
+
+function sayingOf(
+  { local, tag, number }: Aside,
+  charset: Charset,
+  { name: sheet, member }: Sheet,
+  part: (name: string) => string,
+  ledger: Ledger,
+): Found[] {
+  const said = SAYING.get(local)
+  const attributes = attributesOf(tag)
+  return [...(said?.names ?? [])].flatMap(([name, longest]): Found[] => {
+    const text = attributes.get(name)?.value.trim() ?? ''
+    if (!said || text === '') return []
+    const [start, end] = [tag.start, tag.end]
+    return [
+      {
+        ...{
+          path: `xlsx:/${sheet}!${local}${number}#${name}`,
+          part: part(said.part),
+          member,
+          start,
+          end,
+          charset,
+          text,
+        },
+        ...{ kind: local === 'hyperlink' ? 'link title' : 'paragraph', max_length: longest, ledger },
+        ...{
+          left_out: leftOutOfText(text) ?? 'on_request',
+          place: { in: 'attribute', tag, name, longest, start, end },
+        },
+      },
+    ]
+  })
+}
+
 function itemsOfPrint(text: string, start: number, end: number): RunItem[] {
   const shell = { key: '', open: '', close: '' }
   return text.split(CODE).map((piece, nth): RunItem => {
@@ -49,8 +102,12 @@ function itemsOfPrint(text: string, start: number, end: number): RunItem[] {
   })
 }
 
-/** What belongs to the whole workbook, and last what writes the shared strings. */
-export async function* closingOf(book: Workbook, ledger: Ledger): AsyncGenerator<readonly Found[]> {
+/** What belongs to the whole workbook, and last what writes the shared strings. `readings`: how words of the original are read. */
+export async function* closingOf(
+  book: Workbook,
+  ledger: Ledger,
+  readings: readonly string[],
+): AsyncGenerator<readonly Found[]> {
   for (const sheet of book.sheets) {
     for (const type of ['comments', 'threadedComment']) {
       for (const member of await relatedTo(book.file, sheet.member, type))
@@ -62,47 +119,15 @@ export async function* closingOf(book: Workbook, ledger: Ledger): AsyncGenerator
   const names = [
     { name: 'sheet names', texts: [...book.sheets, ...book.chart_sheets].map(({ name }) => name) },
     { name: 'names for formulas', texts: book.defined },
+    { name: 'notes on names', texts: book.defined_notes },
   ]
   yield names.flatMap(({ name, texts }) =>
     texts.length > 0 ? [{ ...at, path: `xlsx:/${name}`, part: name, text: texts.join('\n') }] : [],
   )
-  yield* stayingIn(book)
+  yield* stayingIn(book, readings)
   yield [
     { ...at, path: 'xlsx:/shared strings', part: 'shared strings', text: '', left_out: 'empty', ledger, closing: true },
   ]
-}
-
-/** What people choose rows by, beside the cells: its type of relation, and what people call it. */
-const CHOOSERS = [
-  { relation: 'slicer', part: 'slicers' },
-  { relation: 'timeline', part: 'timelines' },
-] as const
-
-/** What a sheet shows and is no text of ours: the titles of what chooses rows, and files of other programs. */
-async function* stayingIn({ file, sheets, chart_sheets }: Workbook): AsyncGenerator<readonly Found[]> {
-  const members = [...sheets, ...chart_sheets].map(({ member }) => member)
-  const at = { start: 0, end: 0, charset: 'utf-8', left_out: 'not_taken' } as const
-  for (const from of members) {
-    for (const { relation, part } of CHOOSERS) {
-      for (const member of await relatedTo(file, from, relation)) {
-        const text = (await captionsIn(file, member)).join('\n')
-        if (text !== '') yield [{ ...at, path: `xlsx:/${member}`, part, member, text }]
-      }
-    }
-  }
-  const files = [...(await embeddedIn(file, members))]
-  yield files.map(member => ({ ...at, path: `xlsx:/${member}`, part: EMBEDDED_FILES, member, text: member }))
-}
-
-async function captionsIn({ archive }: OfficeFile, member: string): Promise<string[]> {
-  const found: string[] = []
-  for await (const { nodes } of readMember(archive, member)) {
-    for (const node of nodes) {
-      const caption = node.kind === 'open' ? attributesOf(node).get('caption')?.value : undefined
-      if (caption?.trim()) found.push(caption)
-    }
-  }
-  return found
 }
 
 /** Says in the old kind of comments that there is one of the new kind. */

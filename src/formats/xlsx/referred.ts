@@ -7,12 +7,15 @@ import type { Sheet, Workbook } from './workbook.ts'
 export interface Referred {
   /** The rows of headings that are named, by the name of their sheet. */
   readonly ranges: ReadonlyMap<string, readonly CellRange[]>
+  /** What pivot tables show, which they make anew of what they are made from. */
+  readonly made: ReadonlyMap<string, readonly CellRange[]>
   /** Words that formulas, filters and choices have. */
   readonly words: ReadonlySet<string>
 }
 
 export async function referredIn(book: Workbook): Promise<Referred> {
   const ranges = new Map<string, CellRange[]>()
+  const made = new Map<string, CellRange[]>()
   const add = (sheet: string, reference: string): void => {
     const range = rangeNamed(reference)
     if (!range) return
@@ -24,11 +27,12 @@ export async function referredIn(book: Workbook): Promise<Referred> {
   const words = new Set<string>()
   for (const sheet of book.sheets) {
     for (const table of await relatedTo(book.file, sheet.member, 'table')) await tableIn(book, sheet, table, add)
+    made.set(sheet.name, await madeIn(book, sheet.member))
     await wordsIn(book, sheet.member, words)
   }
   for (const cache of await relatedTo(book.file, book.file.main, 'pivotCacheDefinition'))
     await sourceOf(book, cache, add)
-  return { ranges, words }
+  return { ranges, made, words }
 }
 
 async function tableIn(
@@ -44,6 +48,20 @@ async function tableIn(
       if (attributes.get('headerRowCount')?.value !== '0') add(name, attributes.get('ref')?.value ?? '')
     }
   }
+}
+
+async function madeIn({ file }: Workbook, sheet: string): Promise<CellRange[]> {
+  const found: CellRange[] = []
+  for (const member of await relatedTo(file, sheet, 'pivotTable')) {
+    for await (const { nodes } of readMember(file.archive, member)) {
+      for (const node of nodes) {
+        if (node.kind !== 'open' || localName(node.name) !== 'location') continue
+        const range = rangeNamed(attributesOf(node).get('ref')?.value ?? '')
+        if (range) found.push(range)
+      }
+    }
+  }
+  return found
 }
 
 async function sourceOf(

@@ -35,6 +35,8 @@ export interface SheetRow {
 export interface Aside {
   readonly local: string
   readonly tag: XmlTag
+  /** Of those with this name, from 1. */
+  readonly number: number
   /** What is in it, where it holds nothing but text, and its byte range. */
   readonly text: string
   readonly start: number
@@ -69,6 +71,7 @@ class RowReading {
   #last = 0
   #row: { tag: XmlTag; number: number; stray: boolean; cells: Cell[] } | undefined
   #column = 0
+  readonly #numbers = new Map<string, number>()
   #cell: XmlNode[] = []
   #aside: { tag: XmlTag; text: string } | undefined
 
@@ -136,19 +139,23 @@ class RowReading {
 
   #besideRows(node: XmlNode): void {
     if (node.kind === 'open') {
-      if (node.empty) this.#asides.push(asideOf(node, '', node.end, node.end))
+      // What is in it comes behind it.
+      if (node.empty || localName(node.name) === 'dataValidation') this.#endAside(node, '', node.end, node.end)
       else this.#aside = { tag: node, text: '' }
     } else if (node.kind === 'text' && this.#aside) this.#aside.text += textOfNode(node)
     else if (node.kind === 'close') {
       const aside = this.#aside
       this.#aside = undefined
-      if (aside?.tag.name === node.name) this.#asides.push(asideOf(aside.tag, aside.text, aside.tag.end, node.start))
+      if (aside?.tag.name === node.name) this.#endAside(aside.tag, aside.text, aside.tag.end, node.start)
     }
   }
-}
 
-function asideOf(tag: XmlTag, text: string, start: number, end: number): Aside {
-  return { local: localName(tag.name), tag, text, start, end }
+  #endAside(tag: XmlTag, text: string, start: number, end: number): void {
+    const local = localName(tag.name)
+    const number = (this.#numbers.get(local) ?? 0) + 1
+    this.#numbers.set(local, number)
+    this.#asides.push({ local, tag, number, text, start, end })
+  }
 }
 
 const R = /\sr\s*=\s*["']([^"']*)["']/

@@ -142,9 +142,8 @@ export class SheetReading {
     return hidden && options.asked?.(part, 'hidden') !== true
   }
 
-  #isNamed(row: SheetRow, column: number): boolean {
-    const ranges = this.#context.referred.ranges.get(this.#context.sheet.name) ?? []
-    return ranges.some(
+  #isIn(ranges: Referred['ranges'], row: SheetRow, column: number): boolean {
+    return (ranges.get(this.#context.sheet.name) ?? []).some(
       ({ from, to }) => row.number >= from.row && row.number <= to.row && column >= from.column && column <= to.column,
     )
   }
@@ -154,7 +153,8 @@ export class SheetReading {
     const { referred, strings } = this.#context
     const byType = typeReason(cell)
     if (byType) return byType
-    if (this.#isNamed(row, cell.column)) return 'referred_to'
+    if (this.#isIn(referred.ranges, row, cell.column)) return 'referred_to'
+    if (this.#isIn(referred.made, row, cell.column)) return 'computed'
     if (referred.words.size > 0 && referred.words.has(shownIn(cell, strings).toLowerCase())) return 'referred_to'
     return this.#isHidden(row, cell.column, part) ? 'hidden' : undefined
   }

@@ -19,6 +19,8 @@ export class SharedStrings {
   /** Where what is in each string begins and ends. */
   readonly starts: number[] = []
   readonly ends: number[] = []
+  /** How words are read, where it is said above them. */
+  readonly readings: string[] = []
   readonly #rich = new Map<number, readonly XmlNode[]>()
 
   /** Takes a string, which comes with its tags. */
@@ -32,7 +34,9 @@ export class SharedStrings {
     this.ends.push(nodes.length > 1 ? last.start : first.end)
     const plain = plainString(inside)
     this.texts.push(plain ?? textOfString(inside))
-    if (plain === undefined) this.#rich.set(at, inside)
+    if (plain !== undefined) return
+    this.#rich.set(at, inside)
+    this.readings.push(...readingsIn(inside))
   }
 
   /** The runs of a string; undefined where it has no text, or there is none of this number. */
@@ -51,6 +55,17 @@ export function plainString(inside: readonly XmlNode[]): string | undefined {
   if (tag?.kind !== 'open' || localName(tag.name) !== 't') return undefined
   if (inside.length === 1) return ''
   return closeOf(inside, 0) === inside.length - 1 ? textInside(inside.slice(1, -1)) : undefined
+}
+
+function readingsIn(nodes: readonly XmlNode[]): string[] {
+  const read: string[] = []
+  for (let at = 0; at < nodes.length; at += 1) {
+    const node = nodes[at]
+    if (node?.kind !== 'open' || node.empty || localName(node.name) !== 'rPh') continue
+    const text = textInside(nodes.slice(at, closeOf(nodes, at))).trim()
+    if (text !== '') read.push(text)
+  }
+  return read
 }
 
 /** The text of runs, without how it is read. */

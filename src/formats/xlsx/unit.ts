@@ -1,6 +1,7 @@
 /** A text of a workbook, and where its translation goes. */
 import type { DrawnUnit } from '../bytes/drawing/index.ts'
 import type { CodedRuns } from '../bytes/runs/index.ts'
+import type { XmlTag } from '../bytes/xml/index.ts'
 import type { Unit } from '../format.ts'
 import type { Ledger } from './ledger.ts'
 import type { MadeColumn } from './made-column.ts'
@@ -15,6 +16,15 @@ export type SheetPlace =
   | { readonly in: 'runs'; readonly start: number; readonly end: number }
   /** In a header or footer of print, whose codes stay. */
   | { readonly in: 'print'; readonly start: number; readonly end: number }
+  /** In an attribute of a tag. `longest`: the most characters that Excel takes there. */
+  | {
+      readonly in: 'attribute'
+      readonly tag: XmlTag
+      readonly name: string
+      readonly longest: number
+      readonly start: number
+      readonly end: number
+    }
   /** In place of the result of a formula that is none: text alone. */
   | { readonly in: 'value'; readonly start: number; readonly end: number }
 

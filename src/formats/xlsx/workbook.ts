@@ -18,6 +18,8 @@ export interface Workbook {
   readonly chart_sheets: readonly Sheet[]
   /** The names that formulas use for ranges. */
   readonly defined: readonly string[]
+  /** What people noted of them. */
+  readonly defined_notes: readonly string[]
   /** The member with the shared strings; undefined where there is none. */
   readonly strings: string | undefined
 }
@@ -34,6 +36,7 @@ export async function openWorkbook(source: ByteStream): Promise<Workbook> {
   const sheets: Sheet[] = []
   const chart_sheets: Sheet[] = []
   const defined: string[] = []
+  const defined_notes: string[] = []
   const read = new Set<string>()
   for await (const { nodes } of readMember(archive, main)) {
     for (const node of nodes) {
@@ -42,6 +45,8 @@ export async function openWorkbook(source: ByteStream): Promise<Workbook> {
       const attributes = attributesOf(node)
       const name = attributes.get('name')?.value ?? ''
       if (local === 'definedName' && !name.startsWith('_xlnm')) defined.push(name)
+      if (local === 'definedName' && attributes.has('comment'))
+        defined_notes.push(attributes.get('comment')?.value ?? '')
       if (local !== 'sheet') continue
       const id = [...attributes.values()].find(attribute => localName(attribute.name) === 'id')?.value ?? ''
       const { member, type = '' } = relations.get(id) ?? {}
@@ -53,5 +58,5 @@ export async function openWorkbook(source: ByteStream): Promise<Workbook> {
     }
   }
   const [strings] = await relatedTo(file, main, 'sharedStrings')
-  return { file, sheets, chart_sheets, defined, strings }
+  return { file, sheets, chart_sheets, defined, defined_notes, strings }
 }

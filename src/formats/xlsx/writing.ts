@@ -1,13 +1,13 @@
 /** The edits of a translation in a workbook. */
 import { encodeLater } from '../bytes/charset.ts'
 import { type CodedRuns, editsOfRuns } from '../bytes/runs/index.ts'
-import { writeText } from '../bytes/xml/index.ts'
+import { setAttribute, writeText } from '../bytes/xml/index.ts'
 import { becomesFormula } from '../content/formula.ts'
 import { isNumeric, isWord } from '../content/table/kinds.ts'
 import type { Edit } from '../format.ts'
 import type { Ledger } from './ledger.ts'
 import { contentFor } from './runs.ts'
-import type { SheetUnit } from './unit.ts'
+import type { SheetPlace, SheetUnit } from './unit.ts'
 
 const NONE: readonly Edit[] = []
 
@@ -16,6 +16,7 @@ export function editsOfSheet(unit: SheetUnit, translation: string | undefined): 
   const { ledger, runs, place, member } = unit
   if (unit.closing) return ledger?.edits() ?? NONE
   if (translation === undefined || translation === (unit.target ?? unit.text)) return NONE
+  if (place?.in === 'attribute') return inAttribute(unit, place, translation)
   if (!ledger || !runs || !place || member === undefined || isRefused(unit, translation)) return NONE
   const { start, end } = place
   if (place.in === 'print') return printed(unit, runs, translation)
@@ -35,6 +36,16 @@ export function editsOfSheet(unit: SheetUnit, translation: string | undefined): 
   if (!ledger.open) return [...headed, { member, start, end, bytes: encodeLater(inlineIn(written, content), charset) }]
   ledger.name(content, written)
   return headed
+}
+
+function inAttribute(
+  { member, charset }: SheetUnit,
+  { tag, name, longest }: Extract<SheetPlace, { in: 'attribute' }>,
+  translation: string,
+): readonly Edit[] {
+  // Excel calls a workbook damaged that has a longer one.
+  const edit = translation.length > longest ? undefined : setAttribute(tag, name, translation, charset)
+  return edit ? [{ ...edit, member }] : NONE
 }
 
 /** A header of print: there `&` begins a code. */

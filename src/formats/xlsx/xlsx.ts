@@ -70,7 +70,7 @@ async function* unitBatches(
   }
   yield* drawnInBook(book, beside && known)
   yield await propertiesOfBook(book)
-  yield* closingOf(book, ledger)
+  yield* closingOf(book, ledger, shown.readings)
 }
 
 /** What the first sheet with columns of languages says. */

@@ -4,6 +4,7 @@ import type { ReviewKindName } from './kind-names.ts'
 import type { ReturnedRow, ReviewSheet } from './row.ts'
 import { readTable, tableOf } from './table.ts'
 import { cellHolds, workbookOf } from './workbook.ts'
+import { readWorkbook } from './workbook-rows.ts'
 
 export interface ReviewKind {
   /** The ending of a file that gets its name from us. */
@@ -18,8 +19,7 @@ export interface ReviewKind {
 export const REVIEW_KINDS: Readonly<Record<ReviewKindName, ReviewKind>> = {
   csv: tableKind(','),
   'csv-semicolon': tableKind(';'),
-  // What comes back of it is a table that its program saved: a workbook itself is not read.
-  xlsx: { extension: 'xlsx', holds: cellHolds, write: workbookOf, read: readTable },
+  xlsx: { extension: 'xlsx', holds: cellHolds, write: workbookOf, read: readWorkbook },
   xliff: { extension: 'xlf', holds: xmlHolds, write: sheet => Buffer.from(xliffOf(sheet)), read: readXliffRows },
 }
 
@@ -38,7 +38,11 @@ export function kindByEnding(file: string): ReviewKindName | undefined {
 
 /** The kind that a file is, by how it begins: whoever sends it may have given it another name. */
 export function kindOfBytes(bytes: Uint8Array): ReviewKind {
+  if (ZIP.every((byte, at) => bytes[at] === byte)) return REVIEW_KINDS.xlsx
   const head = Buffer.from(bytes.subarray(0, 1000)).toString('latin1')
   // In UTF-8 or UTF-16: zeros and byte order marks are passed over.
   return REVIEW_KINDS[/^[\s\0\xef\xbb\xbf\xfe\xff]*</.test(head) ? 'xliff' : 'csv']
 }
+
+/** Workbooks are packages, which begin so. */
+const ZIP = [0x50, 0x4b, 0x03, 0x04]

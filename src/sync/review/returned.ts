@@ -188,6 +188,7 @@ const RULES: readonly ((answer: Answer) => string | undefined)[] = [
     hashOfText(current) === id.written || text === current
       ? undefined
       : 'has another translation since the export, which stays: export it anew',
+  ({ row, text, current }) => (text === current ? undefined : row.no_text),
   ({ row }) => (row.has_tags ? 'has tags in its translation that the export did not write' : undefined),
   ({ text, current }) =>
     lostLetters(text, current) ? 'came back with question marks for letters: save the file as "CSV UTF-8"' : undefined,

@@ -44,6 +44,8 @@ export interface ReturnedRow {
   readonly mark: ReviewMark
   /** The translation has tags in it that no export writes. */
   readonly has_tags: boolean
+  /** Why its translation is no text that can be taken, for people: it follows the key. */
+  readonly no_text?: string | undefined
 }
 
 /** Thrown for a file from which nothing can be taken. The message is for people. */

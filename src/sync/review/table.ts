@@ -42,16 +42,19 @@ function quotedLike(cell: string): string {
 
 /** What comes back: columns in any order, with others beside them, separated by commas, semicolons or tabs, in UTF-8 or UTF-16. */
 export async function readTable(bytes: Uint8Array): Promise<readonly ReturnedRow[]> {
-  if (isZip(bytes)) throw new ReviewFileFault('This is a workbook, not a table of text. Save it as "CSV UTF-8".')
   const text = unicodeText(bytes)
   if (text === undefined)
     throw new ReviewFileFault(
       'The file is not text in UTF-8 or UTF-16, so letters would be lost. Save it as "CSV UTF-8".',
     )
-  const [heading, ...lines] = await linesOf(text)
+  return rowsOfLines(await linesOf(text))
+}
+
+/** The rows of a table, of which the first line has the headings. @throws {ReviewFileFault} it has none, or not those that are needed */
+export function rowsOfLines([heading, ...lines]: readonly TableLine[]): readonly ReturnedRow[] {
   if (heading === undefined) throw new ReviewFileFault('The file has no lines.')
   const at = columnsOf(heading)
-  return lines.flatMap(({ line, cells }): readonly ReturnedRow[] => {
+  return lines.flatMap(({ line, cells, no_text }): readonly ReturnedRow[] => {
     if (cells.every(cell => cell.trim() === '')) return []
     const cell = (column: ReviewColumn) => cells[at.get(column) ?? -1]
     const translation = cell('translation') ?? ''
@@ -62,15 +65,18 @@ export async function readTable(bytes: Uint8Array): Promise<readonly ReturnedRow
         source: source === undefined ? undefined : unguarded(source),
         textFor: exported => unguardedLike(translation, exported),
         has_tags: false,
+        no_text: no_text?.get(at.get('translation') ?? -1),
       },
     ]
   })
 }
 
-interface TableLine {
+export interface TableLine {
   /** The line of the file that it begins in, from 1. */
   readonly line: number
   readonly cells: readonly string[]
+  /** By the places of cells that hold no text but what a program makes of one: why nothing can be taken from them, for people. */
+  readonly no_text?: ReadonlyMap<number, string>
 }
 
 async function linesOf(text: string): Promise<readonly TableLine[]> {
@@ -106,6 +112,12 @@ function delimiterOf(text: string): string {
   const [line = ''] = text.split(/\r\n|\r|\n/, 1)
   const times = (mark: string) => line.split(mark).length
   return [',', ';', '\t', '|'].reduce((best, mark) => (times(mark) > times(best) ? mark : best))
+}
+
+/** Whether a line names all columns without which nothing can be taken. */
+export function isHeading({ cells }: TableLine): boolean {
+  const names = cells.map(cell => cell.trim().toLowerCase())
+  return NEEDED.every(column => names.includes(column))
 }
 
 /** @throws {ReviewFileFault} a column is missing that is needed, or stands there twice */
@@ -151,9 +163,4 @@ function markIn(cell: string): ReviewMark {
   const word = unguarded(cell.trim()).trim().toLowerCase()
   if (word === '') return 'none'
   return YES.has(word) ? 'yes' : NO.has(word) ? 'no' : 'unclear'
-}
-
-/** Workbooks are packages, which begin so. */
-function isZip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 }

@@ -1,4 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { ran } from '../../support/ran.ts'
 import { eachInFolder } from '../../sync/disk/folder.ts'
@@ -129,6 +130,24 @@ describe('review import', () => {
     expect(files.read('app/de.json')).toBe('{"a":"Auf","b":"Mach {it} jetzt zu"}')
     const today = new Date().toISOString().slice(0, 10)
     expect(files.read(LOCK).match(/\treviewer\tAna\t\S+/g)).toEqual(Array(2).fill(`\treviewer\tAna\t${today}`))
+  })
+
+  it('takes a workbook, and leaves a translation that became a formula [SYN-5]', async () => {
+    write()
+    await run('review', 'export', '--to', 'de', '--format', 'xlsx')
+    const workbook = files.place('app/review.de.xlsx')
+    const members = unzipSync(readFileSync(workbook))
+    const name = 'xl/worksheets/sheet1.xml'
+    const edited = strFromU8(members[name] ?? new Uint8Array())
+      .replace('>Auf<', '>=Auf<')
+      .replace(/(<c r="D3" s="1") t="inlineStr">.*?<\/c>/, '$1><f>1+1</f><v>2</v></c>')
+    writeFileSync(workbook, zipSync({ ...members, [name]: strToU8(edited) }))
+    expect(await importAs('review.de.xlsx')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^review\.de\.xlsx:3: b has a formula as its translation: set the cell to Text/),
+    })
+    expect(files.read('app/de.json')).toBe('{"a":"=Auf","b":"Zu mit {it}"}')
+    expect(files.read(LOCK).match(/\treviewer\tAna\t/g)).toHaveLength(1)
   })
 
   it('opens the gate of check, which shuts when a source changes; then the same file is left [SYN-5]', async () => {

@@ -46,6 +46,7 @@ describe('the cells of a workbook', () => {
       'xlsx:/One!B3=number|Description|7|number',
       'xlsx:/One!B4=formula|Description|seen|formula',
       'xlsx:/sheet names|sheet names|One|referred_to',
+      'xlsx:/readings|readings|no|reading',
     ])
   })
 

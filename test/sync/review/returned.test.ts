@@ -62,6 +62,7 @@ describe('of rows that come back', () => {
       /no text of this project/,
     ],
     ['stands beside another source', { source: 'Shut it', mark: 'yes' }, /sorted apart/],
+    ['is a formula', { text: 'Mach {it} auf', no_text: 'has a formula' }, /formula/],
     ['has tags that nobody exported', { text: 'Mach {it} auf', has_tags: true }, /tags/],
     ['lost its letters', { text: '?ffne {it}' }, /question marks/],
   ])('one that %s is left, and why is said [SYN-5]', (_, edit, why) => {

@@ -50,6 +50,7 @@ export interface Edit {
   readonly id?: string
   readonly source?: string
   readonly has_tags?: boolean
+  readonly no_text?: string
 }
 
 /** The rows of a translation as they come back, with the edits of those that have one. */

@@ -89,8 +89,7 @@ describe('a table for reviewers', () => {
     await expect(readRows(text)).rejects.toThrow(words)
   })
 
-  it('is refused in a charset in which letters would be guessed, and as a workbook [SYN-5]', async () => {
+  it('is refused in a charset in which letters would be guessed [SYN-5]', async () => {
     await expect(readRows(Buffer.from(`translation,id\nGrüße,${ID}\n`, 'latin1'))).rejects.toThrow('CSV UTF-8')
-    await expect(readRows(Buffer.from([0x50, 0x4b, 3, 4, 0]))).rejects.toThrow('workbook')
   })
 })

@@ -2,7 +2,15 @@
 
 import type { Pattern } from '../../domain/intent.ts'
 import type { NamePattern } from '../selection.ts'
-import { besideNouns, isOfFrontMatter, nameOf, nameWords, sitsIn, withoutGeneric } from './part-names.ts'
+import {
+  besideNouns,
+  calledOtherwise,
+  isOfFrontMatter,
+  nameOf,
+  nameWords,
+  sitsIn,
+  withoutGeneric,
+} from './part-names.ts'
 
 type PartChoice = Extract<Pattern, { by: 'name' | 'part' }>
 
@@ -79,7 +87,7 @@ export function someCalled<Part extends Named>(
  */
 export function findPart(said: string, parts: readonly Named[]): NamePattern | undefined {
   const words = nameWords(said)
-  for (const wanted of [words, withoutGeneric(words), ...besideNouns(words)]) {
+  for (const wanted of [words, withoutGeneric(words), ...besideNouns(words), ...calledOtherwise(words)]) {
     const among = candidates(wanted, parts)
     for (const at of ['root', 'whole'] as const) {
       if (among.some(({ part }) => sitsIn(wanted, part, at))) return { by: 'name', said, words: wanted, at }

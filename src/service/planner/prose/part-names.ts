@@ -26,8 +26,6 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   footnote: 'Fußnote|Fußnoten|脚注',
   endnote: 'Endnote|Endnoten|文末脚注',
   header: 'Kopfzeile|Kopfzeilen|en-tête|en-têtes|encabezado|ヘッダー',
-  master:
-    'master slide|master slides|slide master|slide masters|Folienmaster|Masterfolie|Masterfolien|スライドマスター',
   heading: 'Überschriften|encabezados|見出し',
   paragraph: 'Absatz|Absätze|paragraphe|párrafo|段落',
   column: 'Spalte|Spalten|colonne|columna|列',
@@ -43,6 +41,15 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   home: 'Startseite|accueil|inicio|ホーム',
   list: 'Liste|Listen|lista|リスト',
   code: 'Quelltext|código|コード',
+}
+
+/** Parts that formats name, and what people call them who never saw the plan. Tried last: a file may have a part that is called so. */
+const CALLED: Readonly<Record<string, string>> = {
+  'masters and layouts':
+    'master|layout|template|master slide|slide master|slide layout|layout slide|slide template|presentation template|masters|Master|Folienmaster|Masterfolie|Masterfolien|Folienlayout|Folienlayouts|Layoutfolie|Layoutfolien|Folienvorlage|Folienvorlagen|Mastervorlage|Vorlage|Vorlagen|masque|masque de diapositive|masques de diapositives|masque des diapositives|disposition|disposition de diapositive|disposition des diapositives|dispositions de diapositives|modèle|patrón|patrones|patrón de diapositivas|patrones de diapositivas|diapositiva maestra|diapositivas maestras|diseño|diseños|diseño de diapositiva|diseños de diapositivas|plantilla|スライドマスター|マスター|レイアウト',
+  'master of notes': 'notes master|note master|Notizenmaster|masque des notes|patrón de notas|ノートマスター',
+  'master of handouts':
+    'handout master|Handzettelmaster|masque du document|masque de document|patrón de documentos|配布資料マスター',
 }
 
 /** Nouns that say only that a part is meant: `the menu section`, `legal texts`. Compared as stems. */
@@ -101,6 +108,18 @@ export const nameWords = keeping(WORDS_KEPT, (name: string): readonly string[] =
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
   return (spaced.match(/\*|[\p{L}\p{M}\p{N}]+/gu) ?? []).map(word => CANONICAL.get(stem(word)) ?? stem(word))
 })
+
+const OTHERWISE = new Map(
+  Object.entries(CALLED).flatMap(([part, others]) =>
+    others.split('|').map(other => [nameWords(other).join(' '), nameWords(part)] as const),
+  ),
+)
+
+/** The words of the part of ours that is meant by a name, perhaps. */
+export function calledOtherwise(words: readonly string[]): readonly (readonly string[])[] {
+  const part = OTHERWISE.get(words.join(' '))
+  return part === undefined ? [] : [part]
+}
 
 /** The same name without the nouns that only say that it is a part; the name itself where nothing would remain. */
 export function withoutGeneric(words: readonly string[]): string[] {
