@@ -23,3 +23,10 @@ export function drawnText(text: string): string {
     .normalize('NFKC')
     .replace(/[\s\p{Cc}\p{Co}\ufffd]+/gu, '')
 }
+
+/** Whether something of a text can be seen and read. */
+export function canBeRead(text: string): boolean {
+  return text.replace(NOT_READ, '') !== ''
+}
+
+const NOT_READ = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd\ufffe\uffff]/gu

@@ -119,9 +119,9 @@ async function openPage({ objects, document, shows, uses }: Opened, index: numbe
   const viewport = matrixOfNumbers(transform)
   const fields = fieldEdges(await proxy.getAnnotations(), viewport)
   proxy.cleanup()
-  const { shown } = sketch
+  const { shown, covers } = sketch
   if (!isSame(drawn, shown)) return undefined
-  const matched = matchParagraphs({ paragraphs: page.paragraphs, drawn, shown, viewport })
+  const matched = matchParagraphs({ paragraphs: page.paragraphs, drawn, shown, covers, viewport })
   const withFields = { ...sketch, edges: [...sketch.edges, ...fields] }
   return { page, drawn, sketch: withFields, viewport, width, matched: matched.map(one => withShared(one, drawn, uses)) }
 }

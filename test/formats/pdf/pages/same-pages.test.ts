@@ -80,6 +80,22 @@ describe('its units', () => {
     ])
   })
 
+  it.each([
+    ['cuts it off', `q 0 0 60 60 re W n ${textAt(CLOSED, 50, 500)} Q`, /^text that a shape or a mask cuts off/],
+    ['ends the page', textAt(CLOSED, 590, 500), /^text outside of the page/],
+    ['is filled over it', `${textAt(CLOSED, 50, 500)} 0 g 40 490 300 30 re f`, /^text behind a picture or a filled/],
+  ])('say that text stays which nobody sees, and what hides it: what %s', async (_, hidden, words) => {
+    const bytes = madePdf([`${textAt(ROSES, 50, 700)} ${hidden}`])
+    const units = await unitsOf(samePages, opened(bytes))
+    expect(units.map(({ left_out, because }) => [left_out, because])).toEqual([
+      [undefined, undefined],
+      ['not_taken', expect.stringMatching(words)],
+    ])
+    const left = units[1]?.text ?? ''
+    const { result } = await written(bytes, { [ROSES]: 'Die Rosen', [left]: 'Montags zu' })
+    expect((await paragraphsOf(result)).map(({ text }) => text)).toEqual(['Die Rosen', left])
+  })
+
   it('are all headers, since each page has its own', async () => {
     const pages = Array.from({ length: 4 }, (_, at) => `${textAt('Notes', 50, 780)} ${textAt(`Page ${at}`, 50, 400)}`)
     const left = async (format: typeof pdf) =>
