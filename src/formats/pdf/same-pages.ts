@@ -7,10 +7,10 @@ import { leftOutOfText } from '../content/left-out.ts'
 import type { Format } from '../format.ts'
 import { languagesOfPdf, type PdfDocument, readPdf } from './document.ts'
 import { pdfFacts } from './facts.ts'
-import { drawnText } from './pages/drawable-text.ts'
+import { drawableText, drawnText } from './pages/drawable-text.ts'
 import { reasonOfLanguage } from './pages/languages.ts'
 import type { PagesRead } from './pages/reading.ts'
-import { pageReasonIs, pageReasonSays } from './pages/reasons.ts'
+import { pageReasonIs, pageReasonSays, whyKept } from './pages/reasons.ts'
 import { remarksOnEnd } from './remarks.ts'
 import { type PdfUnit, unitsOfPdf } from './units.ts'
 
@@ -58,15 +58,21 @@ export const samePages: Format<PdfUnit> = {
 
   readsAs: ({ paragraph }, translation) => (paragraph === undefined ? translation : drawnText(translation)),
 
-  async *compose(pieces, { language }, original) {
-    const texts = new Map<string, string>()
+  async *compose(pieces, { language }, original, leave) {
+    const texts = new Map<string, { readonly index: number; readonly text: string }>()
     for await (const batch of pieces) {
-      for (const { unit, translation } of batch) if (translation !== undefined) texts.set(placeOf(unit), translation)
+      for (const { unit, translation } of batch)
+        if (translation !== undefined) texts.set(placeOf(unit), { index: unit.index, text: translation })
     }
     const bytes = await heldBytes(original())
     const { writePages } = await import('./pages/index.ts')
-    const translationOf = (place: Place) => texts.get(placeOf(place))
-    yield (await writePages(bytes, await readPdf(bytes), { language, translationOf })).bytes
+    const translationOf = (place: Place) => texts.get(placeOf(place))?.text
+    const { kept, bytes: made } = await writePages(bytes, await readPdf(bytes), { language, translationOf })
+    for (const place of kept) {
+      const { index, text } = texts.get(placeOf(place)) ?? {}
+      if (index !== undefined) leave?.(index, whyKept(place, drawableText(text ?? '')))
+    }
+    yield made
   },
 }
 

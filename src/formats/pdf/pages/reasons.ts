@@ -55,11 +55,8 @@ const REASONS = {
   layer: { about: 'text', says: 'text on a layer that can be hidden' },
   shared: { about: 'text', says: 'text in a drawing that is used more than once' },
   entangled: { about: 'text', says: 'text whose letters cannot be told from those around it' },
-  letters: {
-    about: 'writing',
-    says: 'The translation has letters that the fonts do not have: the text stays as it is.',
-  },
-  no_room: { about: 'writing', says: 'The translation does not fit, even in small letters: the text stays as it is.' },
+  letters: { about: 'writing', says: 'The fonts lack letters of the translation' },
+  no_room: { about: 'writing', says: 'No room for the translation, even in letters of 60 % of their size' },
 } as const satisfies Readonly<
   Record<string, { readonly about: 'file' | 'lost' | 'beside' | 'page' | 'text' | 'writing'; readonly says: string }>
 >
@@ -81,3 +78,21 @@ export function pageReasonSays(reason: PageReason): string {
 export function pageReasonIsAbout(reason: PageReason): (typeof REASONS)[PageReason]['about'] {
   return REASONS[reason].about
 }
+
+/** Why a translation was not written on its page. */
+export function whyKept(
+  { page, reason }: { readonly page: number; readonly reason: PageReason },
+  text: string,
+): string {
+  const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).trimEnd()}…` : text
+  const why =
+    reason === 'no_room'
+      ? `No room on page ${page} for “${shown}”, even in letters of 60 % of their size.`
+      : reason === 'letters'
+        ? `The fonts lack letters of “${shown}”, on page ${page}.`
+        : `“${shown}” cannot take the place of ${pageReasonIs(reason)}, on page ${page}.`
+  return `${why} The source was kept.`
+}
+
+/** So much of a translation tells which it is, in characters. */
+const LONGEST_SHOWN = 60

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rewrite, type Unit, verify } from '../../../../src/formats/index.ts'
+import { Expectation, rewrite, type Unit, verify } from '../../../../src/formats/index.ts'
 import { pdf } from '../../../../src/formats/pdf/pdf.ts'
 import { samePages } from '../../../../src/formats/pdf/same-pages.ts'
 import { opened, unitsOf } from '../../files.ts'
@@ -15,9 +15,14 @@ async function written(bytes: Buffer, translations: Readonly<Record<string, stri
   const by = (texts: Readonly<Record<string, string>>) => async (units: readonly Unit[]) =>
     units.map(({ text }) => texts[text])
   const chunks: Uint8Array[] = []
-  for await (const chunk of rewrite(samePages, opened(bytes), by(translations), TARGET)) chunks.push(chunk)
+  const expectation = new Expectation(samePages)
+  for await (const chunk of rewrite(samePages, opened(bytes), by(translations), TARGET, expectation)) chunks.push(chunk)
   const result = Buffer.concat(chunks)
-  return { result, differences: await verify(samePages, opened(bytes), opened(result), by(told), TARGET) }
+  return {
+    result,
+    left: [...expectation.left],
+    differences: await verify(samePages, opened(bytes), opened(result), by(told), TARGET),
+  }
 }
 
 describe('a PDF as the same pages', () => {
@@ -48,9 +53,25 @@ describe('a PDF as the same pages', () => {
   })
 
   it('says which translation could not be drawn', async () => {
-    const { result, differences } = await written(GARDEN, { [ROSES]: '薔薇', [CLOSED]: 'Montags zu' })
+    const { result, left, differences } = await written(GARDEN, { [ROSES]: '薔薇', [CLOSED]: 'Montags zu' })
+    expect(left).toEqual([[0, 'The fonts lack letters of “薔薇”, on page 1. The source was kept.']])
     expect(differences).toEqual([expect.objectContaining({ kind: 'text', index: 0, found: ROSES })])
     expect((await paragraphsOf(result)).map(({ text }) => text)).toEqual([ROSES, 'Montags zu'])
+  })
+})
+
+describe('a translation without room', () => {
+  it('is told with its page and its first words', async () => {
+    const long = 'Eine sehr lange Übersetzung. '.repeat(400).trim()
+    const { left, differences } = await written(GARDEN, { [ROSES]: long })
+    expect(left).toEqual([
+      [0, `No room on page 1 for “${long.slice(0, 60)}…”, even in letters of 60 % of their size. The source was kept.`],
+    ])
+    expect(differences).toEqual([expect.objectContaining({ kind: 'text', index: 0 })])
+  })
+
+  it('is none where all have room', async () => {
+    expect((await written(GARDEN, { [ROSES]: 'Die Rosen' })).left).toEqual([])
   })
 })
 
