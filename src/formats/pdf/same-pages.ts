@@ -78,7 +78,7 @@ export const samePages: Format<PdfUnit> = {
 
 /** What is said of every file. */
 const ALWAYS = [
-  'The result is a PDF with the same pages: pictures, drawings and tables stay, and the text on them is replaced, in Liberation Sans, Times or Courier, whichever is nearest.',
+  'The result is a PDF with the same pages: pictures, drawings and tables stay, and the text on them is replaced, in Liberation Sans, Times or Courier, whichever is nearest. Words with letters that the last two lack are in Liberation Sans; where many words of a file have such letters, all are.',
   'A translation that is longer than its place is set in smaller letters, down to 60 %. One that does not fit even so, or has letters that the fonts lack, stays in its source, and the result says which.',
   'Within a paragraph all letters look as most of them do: single bold, italic or coloured words do not. Links stay where they are on the page, and the title of the document stays in the source language.',
 ]

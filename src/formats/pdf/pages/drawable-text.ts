@@ -2,9 +2,24 @@
 
 /** Signs that the fonts lack, and those that are drawn for them; the letters are of no language, but of texts that are made up to try a layout. */
 const INSTEAD: ReadonlyMap<string, string> = new Map(
-  ['\u2011-', '\u2012–', '\u202f\u00a0', '⟦[', '⟧]', 'ƀb', 'ɱm', 'ṀM', 'ṽv', 'ṼV', 'ẋx', 'ẊX'].map(
-    ([sign = '', drawn = '']) => [sign, drawn],
-  ),
+  [
+    '\u2011-',
+    '▶►',
+    '▸►',
+    '◀◄',
+    '◂◄',
+    '\u2012–',
+    '\u202f\u00a0',
+    '⟦[',
+    '⟧]',
+    'ƀb',
+    'ɱm',
+    'ṀM',
+    'ṽv',
+    'ṼV',
+    'ẋx',
+    'ẊX',
+  ].map(([sign = '', drawn = '']) => [sign, drawn]),
 )
 
 /** A translation in one line, without what nobody sees. */

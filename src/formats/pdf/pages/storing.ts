@@ -12,7 +12,6 @@ import {
 } from '@cantoo/pdf-lib'
 import type { Names } from './drawing.ts'
 import { decimal } from './editing.ts'
-import type { Face } from './faces.ts'
 import { pageResources } from './objects.ts'
 import type { Drawn } from './shows.ts'
 
@@ -66,7 +65,7 @@ export function namesOn(page: PDFPage, tag: string): Names {
   const states = new Map<string, PDFRef>()
   return {
     tag,
-    font: (face: Face) => nameIn('Font', 'Text', () => face.font.ref),
+    font: ({ ref }) => nameIn('Font', 'Text', () => ref),
     alpha: alpha =>
       nameIn('ExtGState', 'Seen', () => {
         const ref =

@@ -1,6 +1,6 @@
 /** Pages written over: the text of paragraphs is taken out of what a page draws, and their translations are drawn in its place. */
 import { FormatError } from '../../format.ts'
-import type { PdfDocument } from '../document.ts'
+import type { PdfDocument, PdfPage } from '../document.ts'
 import { type Around, boxOf } from './box.ts'
 import { drawableText } from './drawable-text.ts'
 import { linesWritten, operatorsFor, type TextToDraw, tagFor, type WrittenLine } from './drawing.ts'
@@ -62,13 +62,13 @@ export async function writePages(
   if (isEncrypted(bytes)) throw new FormatError('protected', pageReasonSays('encrypted'))
   const tag = tagFor(bytes)
   return await withFile(bytes, document, async file => {
-    const faceFor = facesFor(file.objects)
+    const all = document.pages.map(page => wantedOn(page, translationOf))
+    const faceFor = facesFor(
+      file.objects,
+      all.flatMap(wanted => wanted.map(({ text }) => text)),
+    )
     const [written, kept]: [ParagraphDrawn[], KeptParagraph[]] = [[], []]
-    for (const [index, { number, paragraphs }] of document.pages.entries()) {
-      const wanted = paragraphs.flatMap((_, paragraph) => {
-        const text = drawableText(translationOf({ page: number, paragraph }) ?? '')
-        return text === '' ? [] : [{ page: number, paragraph, text }]
-      })
+    for (const [index, wanted] of all.entries()) {
       if (wanted.length === 0) continue
       const page = await file.openPage(index)
       if (page) {
@@ -93,6 +93,13 @@ export async function writePages(
 
 interface Wanted extends PlaceOfParagraph {
   readonly text: string
+}
+
+function wantedOn({ number, paragraphs }: PdfPage, translationOf: TranslationOf): readonly Wanted[] {
+  return paragraphs.flatMap((_, paragraph) => {
+    const text = drawableText(translationOf({ page: number, paragraph }) ?? '')
+    return text === '' ? [] : [{ page: number, paragraph, text }]
+  })
 }
 
 /** What is drawn on a page, and what is taken out of it. */

@@ -57,6 +57,12 @@ describe('what draws a text', () => {
     ).toEqual(['50 700', '60 688'])
   })
 
+  it('changes the font where a part of the text needs another', async () => {
+    const face = await faceOf({}, 'one ► two')
+    const shown = await drawn({ face, fitted: { size: 9, lines: [{ ...LINE, text: 'one ► two' }] } })
+    expect([...operationsIn(shown)].map(({ name }) => name).join(' ')).toMatch(/BT Tf Tm TJ Tf TJ Tf TJ ET/)
+  })
+
   it('widens the blanks of a line that ends at an edge', async () => {
     expect(await drawn({ fitted: { size: 10, lines: [{ ...LINE, gap: 5 }] } })).toMatch(
       /\[<[\dA-F]+> -500 <[\dA-F]+>\] TJ/,
@@ -109,6 +115,46 @@ describe('the face of a text', () => {
     ['LiberationSans-Bold', { family: 'mono', bold: true }, 'Różę'],
   ] as const)('is like that of its source, in letters that it has: %s', async (name, look, text) => {
     expect((await faceOf(look, text)).font.name).toMatch(new RegExp(`^${name}(?:-|$)`))
+  })
+
+  const runs = async (look: Partial<TextLook>, text: string, texts: readonly string[] = []) => {
+    const face = await facesFor(await PDFDocument.create(), texts)({ ...LOOK, ...look }, text)
+    return face?.runsOf(text).map(({ font, text: own }) => `${font.name.replace(/-\d+$/, '')}: ${own}`)
+  }
+
+  it('has serifs but for the words that need another font', async () => {
+    expect(await runs({}, 'The music of Antonín Dvořák is played today')).toEqual([
+      'Times-Roman: The music of Antonín ',
+      'LiberationSans: Dvořák',
+      'Times-Roman:  is played today',
+    ])
+  })
+
+  it('has serifs but for signs that other fonts have, one by one', async () => {
+    expect(await runs({}, 'a≤b ► c')).toEqual([
+      'Times-Roman: a',
+      'LiberationSans: ≤',
+      'Times-Roman: b ',
+      'LiberationSans: ►',
+      'Times-Roman:  c',
+    ])
+    expect(await runs({ family: 'sans' }, '✓ for all ∀x')).toEqual([
+      'ZapfDingbats: ✓',
+      'LiberationSans:  for all ',
+      'Symbol: ∀',
+      'LiberationSans: x',
+    ])
+  })
+
+  it('has none where many words of a text, or of a file, need the other font', async () => {
+    expect(await runs({}, 'Zażółć gęślą jaźń tu')).toEqual(['LiberationSans: Zażółć gęślą jaźń tu'])
+    expect(await runs({}, 'Raport', ['Raport', 'Zażółć gęślą jaźń tu'])).toEqual(['LiberationSans: Raport'])
+  })
+
+  it('measures each part in its own font', async () => {
+    const face = await facesFor(await PDFDocument.create())(LOOK, 'a ► b')
+    const [times, sans] = [await faceOf(), await faceOf({ family: 'sans' }, '►')]
+    expect(face?.widthOf('a ► b')).toBeCloseTo(times.widthOf('a  b') + sans.widthOf('►'))
   })
 
   it('is none where no font has all letters', async () => {
