@@ -1,4 +1,5 @@
 /** Pages written over: the text of paragraphs is taken out of what a page draws, and their translations are drawn in its place. */
+import type { PDFFont } from '@cantoo/pdf-lib'
 import { FormatError } from '../../format.ts'
 import type { PdfDocument, PdfPage } from '../document.ts'
 import { type Around, boxOf } from './box.ts'
@@ -12,7 +13,7 @@ import type { TextLook } from './look.ts'
 import type { Letter } from './matching.ts'
 import { isEncrypted, type OpenFile, type OpenPage, withFile } from './reading.ts'
 import { type PageReason, pageReasonSays } from './reasons.ts'
-import { namesOn, removeOrphans, replaceContent, replaceForm, replaceLanguage } from './storing.ts'
+import { nameSigns, namesOn, removeOrphans, replaceContent, replaceForm, replaceLanguage } from './storing.ts'
 
 export interface PagesWritten {
   readonly bytes: Uint8Array
@@ -67,13 +68,14 @@ export async function writePages(
       file.objects,
       all.flatMap(wanted => wanted.map(({ text }) => text)),
     )
+    const fonts = new Set<PDFFont>()
     const [written, kept]: [ParagraphDrawn[], KeptParagraph[]] = [[], []]
     for (const [index, wanted] of all.entries()) {
       if (wanted.length === 0) continue
       const page = await file.openPage(index)
       if (page) {
         const { texts, removed, ...done } = await textsToDraw(page, wanted, faceFor)
-        if (texts.length > 0) store(file, index, page, removed, { texts, tag })
+        if (texts.length > 0) store(file, index, page, removed, { texts, tag, fonts })
         written.push(...done.written)
         kept.push(...done.kept)
       } else
@@ -82,6 +84,7 @@ export async function writePages(
     if (written.length === 0) return { bytes, written, kept }
     replaceLanguage(file.objects, language)
     await file.objects.flush()
+    for (const font of fonts) nameSigns(file.objects, font)
     removeOrphans(file.objects)
     const made = await file.objects.save({
       addDefaultPage: false,
@@ -182,10 +185,15 @@ function store(
   index: number,
   { drawn, sketch, viewport }: OpenPage,
   removed: Removed,
-  { texts, tag }: { readonly texts: readonly TextToDraw[]; readonly tag: string },
+  { texts, tag, fonts }: { readonly texts: readonly TextToDraw[]; readonly tag: string; readonly fonts: Set<PDFFont> },
 ): void {
   const page = objects.getPage(index)
-  const names = namesOn(page, tag)
+  const own = namesOn(page, tag)
+  const font = (used: PDFFont) => {
+    fonts.add(used)
+    return own.font(used)
+  }
+  const names = { ...own, font }
   const back = inverse(viewport) ?? SAME
   const after = texts.map(text => operatorsFor(text, back, names)).join('\n')
   const streams = new Set([...removed.keys()].flatMap(show => drawn.shows[show]?.stream ?? []))

@@ -81,6 +81,14 @@ describe('a page that is written over', () => {
     }
   })
 
+  it('draws signs that other fonts have, which can be read and copied', async () => {
+    const source = madePdf([textAt(ROSES, 50, 700)])
+    for (const text of ['✓ Rosen ► ∀x ≤ ∅', '■ ● ➔ ❏ Ωα']) {
+      const made = await writtenOver(source, () => text)
+      expect(await missed(source, made)).toEqual([])
+    }
+  })
+
   it('gives the translation the colour, the size and the turn of the source', async () => {
     const page = madePdf([
       `${textAt(ROSES, 50, 700, { before: '1 0 0 rg' })}\n0 g BT /F1 8 Tf 0 1 -1 0 590 100 Tm (${CLOSED}) Tj ET`,
