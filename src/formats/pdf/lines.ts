@@ -1,5 +1,6 @@
 /** Lines: pieces of text side by side, without a gap as wide as one between columns. */
 import type { Fragment } from './fragments.ts'
+import { labelsApart } from './labels.ts'
 
 export interface TextLine {
   readonly text: string
@@ -33,7 +34,10 @@ export function textLines(fragments: readonly Fragment[]): TextLine[] {
     row.pieces.push(piece)
     if (piece.size > row.size) Object.assign(row, { y: piece.y, size: piece.size })
   }
-  return rows.flatMap(({ pieces }) => linesInRow(pieces))
+  return labelsApart(
+    rows.flatMap(({ pieces }) => linesInRow(pieces)),
+    lineOf,
+  )
 }
 
 const NEAR = 4

@@ -32,11 +32,12 @@ export function drawableText(text: string): string {
     .trim()
 }
 
-/** What can be told of a text that was drawn: its letters. Blanks and ligatures are drawn in more ways than one. */
+/** What can be told of a text that was drawn: its letters. Blanks, ligatures and dots that lead to a number are drawn in more ways than one. */
 export function drawnText(text: string): string {
   return drawableText(text)
     .normalize('NFKC')
     .replace(/[\s\p{Cc}\p{Co}\ufffd]+/gu, '')
+    .replace(/\.{4,}/g, '....')
 }
 
 /** Whether something of a text can be seen and read. */

@@ -2,6 +2,7 @@
 import type { PDFFont } from '@cantoo/pdf-lib'
 import { FormatError } from '../../format.ts'
 import type { PdfDocument, PdfPage } from '../document.ts'
+import type { TextLine } from '../lines.ts'
 import { type Around, boxOf } from './box.ts'
 import { drawableText } from './drawable-text.ts'
 import { linesWritten, operatorsFor, type TextToDraw, tagFor, type WrittenLine } from './drawing.ts'
@@ -122,6 +123,7 @@ async function textsToDraw(
       continue
     }
     texts.push(found)
+    around(found.box.turned).drawn.push(...linesWritten(found).map(line => lineAsRead(line, found.fitted.size)))
     for (const { show, item } of page.matched[place.paragraph]?.letters ?? [])
       removed.set(show, (removed.get(show) ?? new Set()).add(item))
     written.push({ ...place, text, lines: linesWritten(found), share: found.fitted.size / found.box.size })
@@ -134,7 +136,7 @@ async function textToDraw(
   page: OpenPage,
   at: number,
   text: string,
-  around: (turned: number) => Around,
+  around: (turned: number) => AroundDrawn,
   faceFor: FaceFor,
 ): Promise<TextToDraw | PageReason> {
   const [paragraph, matched] = [page.page.paragraphs[at], page.matched[at]]
@@ -158,11 +160,23 @@ function lookOf({ sketch }: OpenPage, letters: readonly Letter[]): TextLook | un
   return [...looks.values()].sort((one, other) => other.many - one.many)[0]?.look
 }
 
+/** What is on a page, with what was drawn on it since. */
+interface AroundDrawn extends Around {
+  readonly drawn: TextLine[]
+}
+
+/** A line that was drawn, as it would be read. */
+function lineAsRead({ text, x, y, width }: WrittenLine, size: number): TextLine {
+  return { text, left: x, right: x + width, y, size, pieces: [] }
+}
+
 /** What else is on a page, for text that is turned as far. */
-function surroundingsOf({ page, sketch, width }: OpenPage): (turned: number) => Around {
+function surroundingsOf({ page, sketch, width }: OpenPage): (turned: number) => AroundDrawn {
   const lines = page.paragraphs.flatMap(paragraph => paragraph.lines)
-  const known = new Map<number, Around>()
+  const known = new Map<number, AroundDrawn>()
   return turned => {
+    const before = known.get(turned)
+    if (before) return before
     const back = inverse(turning(turned)) ?? SAME
     const edges = sketch.edges.map(({ left, top, right, bottom }) => {
       const [one, other] = [multiplied(back, [1, 0, 0, 1, left, top]), multiplied(back, [1, 0, 0, 1, right, bottom])]
@@ -174,7 +188,7 @@ function surroundingsOf({ page, sketch, width }: OpenPage): (turned: number) => 
       }
     })
     const alike = lines.filter(({ pieces }) => pieces[0]?.turned === turned)
-    const found = known.get(turned) ?? { lines: alike, edges, width, height: page.height }
+    const found = { lines: alike, drawn: [], edges, width, height: page.height }
     known.set(turned, found)
     return found
   }

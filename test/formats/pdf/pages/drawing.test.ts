@@ -18,7 +18,18 @@ const NAMES = { tag: 'Tag', font: () => 'F7', alpha: (alpha: number) => `A${alph
 /** From the top left corner of a page of 800 points to its own places. */
 const BACK: Matrix = [1, 0, 0, -1, 0, 800]
 const BOX: Box = {
-  ...{ turned: 0, align: 'left', first: 50, left: 50, right: 300, y: 100, lowest: 112, leading: 12, size: 10 },
+  ...{
+    turned: 0,
+    align: 'left',
+    first: 50,
+    left: 50,
+    right: 300,
+    ended: 300,
+    y: 100,
+    lowest: 112,
+    leading: 12,
+    size: 10,
+  },
   obstacles: [],
 }
 const LINE = { text: 'one two', x: 50, y: 100, width: 40, gap: 0 }

@@ -81,6 +81,23 @@ describe('a page that is written over', () => {
     }
   })
 
+  it('lets no two texts grow into the same place', async () => {
+    const source = madePdf([`${textAt('Function', 50, 700)} ${textAt('Note', 350, 700)} ${textAt('A line', 50, 600)}`])
+    const made = await writtenOver(source, text => `${text} which is longer by far than it was before`)
+    expect(await missed(source, made)).toEqual([])
+    expect(made.kept).toEqual([])
+  })
+
+  it('keeps the number at the end of a line of contents where it is, and reads it back', async () => {
+    const contents = `${textAt(`Roses ${'. '.repeat(60)}12`, 50, 700)} ${textAt(ROSES, 50, 600)}`
+    const source = madePdf([contents])
+    const made = await writtenOver(source, text => text.replace('Roses', 'Die Rosen im Garten hinter dem Haus'))
+    expect(await missed(source, made)).toEqual([])
+    const ends = async (file: Uint8Array) => (await lettersOf(file)).filter(letter => letter.startsWith('2 '))
+    expect(await ends(made.bytes)).toEqual(await ends(source))
+    expect(made.written[0]?.share).toBe(1)
+  })
+
   it('draws signs that other fonts have, which can be read and copied', async () => {
     const source = madePdf([textAt(ROSES, 50, 700)])
     for (const text of ['✓ Rosen ► ∀x ≤ ∅', '■ ● ➔ ❏ Ωα']) {
