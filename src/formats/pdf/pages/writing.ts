@@ -150,10 +150,11 @@ async function textToDraw(
   return fit ? { paragraph: at, box, face, look, fitted: fit } : 'no_room'
 }
 
-/** What most of the letters look like. */
-function lookOf({ sketch }: OpenPage, letters: readonly Letter[]): TextLook | undefined {
+/** What most of the letters look like; dots and other signs, which may come from fonts of their own, count where there is nothing else. */
+function lookOf({ sketch }: OpenPage, all: readonly Letter[]): TextLook | undefined {
   const looks = new Map<string, { readonly look: TextLook; readonly many: number }>()
-  for (const { show } of letters) {
+  const letters = all.filter(({ glyph }) => /[\p{L}\p{N}]/u.test(glyph.text))
+  for (const { show } of letters.length > 0 ? letters : all) {
     const look = sketch.shown[show]?.look
     if (look) looks.set(JSON.stringify(look), { look, many: (looks.get(JSON.stringify(look))?.many ?? 0) + 1 })
   }

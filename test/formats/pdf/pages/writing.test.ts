@@ -98,6 +98,18 @@ describe('a page that is written over', () => {
     expect(made.written[0]?.share).toBe(1)
   })
 
+  it('looks as the letters did, not as the dots that are more', async () => {
+    const times = '<</Type/Font/Subtype/Type1/BaseFont/Times-Roman/Encoding/WinAnsiEncoding>>'
+    const page = '/Resources<</Font<</F1 3 0 R/F2 4 0 R>>>>'
+    const shown = `BT /F2 10 Tf 50 700 Td (Roses ) Tj /F1 10 Tf (${'. '.repeat(40)}) Tj /F2 10 Tf (12) Tj ET`
+    const { bytes } = await writtenOver(madePdf([shown], { objects: [times], page }), text =>
+      text.replace('Roses', 'Rosen'),
+    )
+    const { context } = await openObjects(bytes)
+    const fonts = context.enumerateIndirectObjects().map(([, object]) => object.toString())
+    expect(fonts.filter(text => text.includes('LiberationSans'))).toEqual([])
+  })
+
   it('draws signs that other fonts have, which can be read and copied', async () => {
     const source = madePdf([textAt(ROSES, 50, 700)])
     for (const text of ['✓ Rosen ► ∀x ≤ ∅', '■ ● ➔ ❏ Ωα']) {
