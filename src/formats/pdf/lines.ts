@@ -20,7 +20,7 @@ const BLANK = 0.16
 /** How far a piece may stand above or below its line: signs that are raised or lowered. */
 const RAISED = 0.42
 /** So many times as large is another text where a gap like this, in sizes of the smaller, is between them: a number of a form, a sum. */
-const OTHER_SIZE = 1.5
+const OTHER_SIZE = 1.4
 const OTHER_GAP = 0.75
 /** So far above or below, in sizes, and over each other, two pieces are of two lines. */
 const OTHER_LINE = 0.3

@@ -27,13 +27,16 @@ const AWAY = 0.15
 /** A line may be so much longer than its place, in sizes, as nobody sees it. */
 const OVER = 0.08
 
-/** Fits a text into a place. `widthOf`: the width of a text in size 1. Gives undefined where it does not fit in the smallest size. */
-export function fitted(text: string, box: Box, widthOf: WidthOf): Fitted | undefined {
+/**
+ * Fits a text into a place. `widthOf`: the width of a text in size 1; `most`: how much of its size it keeps, at most. Gives undefined where it does
+ * not fit in the smallest size.
+ */
+export function fitted(text: string, box: Box, widthOf: WidthOf, most = 1): Fitted | undefined {
   const led = LED.exec(text)?.groups
-  const inLine = led && inSizes(box, size => ledLine(led, box, size, widthOf))
+  const inLine = led && inSizes(box, most, size => ledLine(led, box, size, widthOf))
   if (inLine) return inLine
   const words = text.replace(LED, `$<head>${DOTS} $<number>`).split(' ')
-  return inSizes(box, (size, leading) => {
+  return inSizes(box, most, (size, leading) => {
     const ends = (line: number) => endOf(box, line, box.y + line * leading, size)
     const lines = broken(
       words.filter(word => word !== ''),
@@ -54,9 +57,10 @@ type WidthOf = (text: string) => number
 /** The lines in the largest size in which there are any. */
 function inSizes(
   box: Box,
+  most: number,
   linesIn: (size: number, leading: number) => readonly FittedLine[] | undefined,
 ): Fitted | undefined {
-  for (let share = 1; share > SMALLEST - STEP / 2; share -= STEP) {
+  for (let share = most; share > SMALLEST - STEP / 2; share -= STEP) {
     const size = box.size * share
     const lines = linesIn(size, Math.max(size * CLOSEST, box.leading * share))
     if (lines) return { size, lines }

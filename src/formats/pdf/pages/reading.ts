@@ -126,6 +126,9 @@ async function openPage({ objects, document, shows, uses }: Opened, index: numbe
   return { page, drawn, sketch: withFields, viewport, width, matched: matched.map(one => withShared(one, drawn, uses)) }
 }
 
+/** Text that stands a little above or below a field would run into it, in points. */
+const BESIDE_FIELD = 3
+
 /** The sides of the fields of a form, which are drawn over the page. */
 function fieldEdges(annotations: readonly unknown[], viewport: Matrix): Edge[] {
   return annotations.flatMap(annotation => {
@@ -136,8 +139,8 @@ function fieldEdges(annotations: readonly unknown[], viewport: Matrix): Edge[] {
     const [left, right] = [Math.min(one[4], other[4]), Math.max(one[4], other[4])]
     const [top, bottom] = [Math.min(one[5], other[5]), Math.max(one[5], other[5])]
     return [
-      { left, right: left, top, bottom },
-      { left: right, right, top, bottom },
+      { left, right: left, top: top - BESIDE_FIELD, bottom: bottom + BESIDE_FIELD },
+      { left: right, right, top: top - BESIDE_FIELD, bottom: bottom + BESIDE_FIELD },
       { left, right, top, bottom: top },
       { left, right, top: bottom, bottom },
     ]

@@ -115,21 +115,44 @@ async function textsToDraw(
   const around = surroundingsOf(page)
   const [written, kept]: [ParagraphDrawn[], KeptParagraph[]] = [[], []]
   const removed = new Map<number, Set<number>>()
-  const texts: TextToDraw[] = []
+  const texts: (TextToDraw & { readonly text: string })[] = []
   for (const { text, ...place } of wanted) {
     const found = await textToDraw(page, place.paragraph, text, around, faceFor)
     if (typeof found === 'string') {
       kept.push({ ...place, reason: found })
       continue
     }
-    texts.push(found)
+    texts.push({ ...found, text })
     around(found.box.turned).drawn.push(...linesWritten(found).map(line => lineAsRead(line, found.fitted.size)))
     for (const { show, item } of page.matched[place.paragraph]?.letters ?? [])
       removed.set(show, (removed.get(show) ?? new Set()).add(item))
-    written.push({ ...place, text, lines: linesWritten(found), share: found.fitted.size / found.box.size })
   }
-  return { written, kept, texts, removed }
+  const alike = sizedAlike(texts)
+  for (const one of alike) {
+    const { text, paragraph, fitted: fit, box } = one
+    written.push({ page: page.page.number, paragraph, text, lines: linesWritten(one), share: fit.size / box.size })
+  }
+  return { written, kept, texts: alike, removed }
 }
+
+/** Paragraphs of one size stay of one size, as far as that goes: where most had to become smaller, the others do, too. */
+function sizedAlike<Text extends TextToDraw & { readonly text: string }>(texts: readonly Text[]): Text[] {
+  const shares = new Map<number, number[]>()
+  const isRunning = ({ fitted: { lines } }: Text) => lines.length > 1
+  const sizeOf = ({ box }: Text) => Math.round(box.size * 2)
+  for (const one of texts.filter(isRunning))
+    shares.set(sizeOf(one), [...(shares.get(sizeOf(one)) ?? []), one.fitted.size / one.box.size])
+  return texts.map(one => {
+    const known = (shares.get(sizeOf(one)) ?? []).sort((share, other) => share - other)
+    const most = known[Math.floor(known.length / 2)]
+    if (!isRunning(one) || known.length < FEWEST_ALIKE || most === undefined || one.fitted.size <= most * one.box.size)
+      return one
+    return { ...one, fitted: fitted(one.text, one.box, one.face.widthOf, most) ?? one.fitted }
+  })
+}
+
+/** So many paragraphs of one size and more are the running text of a page. */
+const FEWEST_ALIKE = 3
 
 /** What is drawn for a paragraph, or why it stays as it is. */
 async function textToDraw(
