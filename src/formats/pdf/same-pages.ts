@@ -11,7 +11,7 @@ import { drawableText, drawnText } from './pages/drawable-text.ts'
 import { reasonOfLanguage } from './pages/languages.ts'
 import type { PagesRead } from './pages/reading.ts'
 import { pageReasonIs, pageReasonSays, whyKept } from './pages/reasons.ts'
-import { remarksOnEnd } from './remarks.ts'
+import { pagesNamed, remarksOnEnd } from './remarks.ts'
 import { type PdfUnit, unitsOfPdf } from './units.ts'
 
 export const samePages: Format<PdfUnit> = {
@@ -39,7 +39,9 @@ export const samePages: Format<PdfUnit> = {
     return [
       ...remarksOnEnd(document),
       ...ALWAYS,
-      ...remarks.filter(({ paragraphs }) => paragraphs === 0).map(({ says }) => says),
+      ...remarks
+        .filter(({ paragraphs, reason }) => paragraphs === 0 || reason === 'unreadable')
+        .map(({ says, reason, pages = [] }) => (reason === 'unreadable' ? `${says} (${pagesNamed(pages)})` : says)),
     ]
   },
 

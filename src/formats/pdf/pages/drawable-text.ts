@@ -45,4 +45,12 @@ export function canBeRead(text: string): boolean {
   return text.replace(NOT_READ, '') !== ''
 }
 
+/** Whether some of these letters are seen and nobody can read which they are, and more than may be blanks or a bullet that a font hides. */
+export function areUnreadable(letters: readonly string[]): boolean {
+  const read = letters.filter(canBeRead).length
+  const unread = letters.filter(text => text.trim() !== '' && !/^\p{Cf}+$/u.test(text) && !canBeRead(text)).length
+  return unread > Math.max(1, MOST_UNREAD * read)
+}
+
+const MOST_UNREAD = 0.2
 const NOT_READ = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd\ufffe\uffff]/gu

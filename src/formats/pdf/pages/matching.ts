@@ -1,7 +1,7 @@
 /** Which letters of a page are those of which paragraph. */
 import type { Fragment } from '../fragments.ts'
 import type { Paragraph } from '../paragraphs.ts'
-import { canBeRead } from './drawable-text.ts'
+import { areUnreadable, canBeRead } from './drawable-text.ts'
 import { inverse, type Matrix, multiplied } from './geometry.ts'
 import type { Glyph, TextShown } from './glyphs.ts'
 import { type Cover, isFilledOver, middlesOf } from './hiding.ts'
@@ -125,6 +125,7 @@ function reasonFor(
   }
   const read = letters.filter(({ glyph }) => canBeRead(glyph.text))
   if (read.some(letter => isCovered(letter, drawn, viewport) || isBelow(letter, covers))) return 'covered'
+  if (areUnreadable(letters.map(({ glyph }) => glyph.text))) return 'unreadable'
   if (!saysTheSame(paragraph, letters)) return 'entangled'
   return shows.every(show => isWhole(owners[show] ?? [], shown[show]) || isCuttable(drawn, shown, show))
     ? undefined

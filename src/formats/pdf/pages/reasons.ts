@@ -53,6 +53,7 @@ const REASONS = {
     says: 'text that is turned by other than right angles, leans or is mirrored',
   },
   layer: { about: 'text', says: 'text on a layer that can be hidden' },
+  unreadable: { about: 'text', says: 'text whose letters cannot be read, since the file does not say which they are' },
   shared: { about: 'text', says: 'text in a drawing that is used more than once' },
   entangled: { about: 'text', says: 'text whose letters cannot be told from those around it' },
   letters: { about: 'writing', says: 'The fonts lack letters of the translation' },

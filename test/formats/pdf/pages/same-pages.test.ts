@@ -3,7 +3,7 @@ import { Expectation, rewrite, type Unit, verify } from '../../../../src/formats
 import { pdf } from '../../../../src/formats/pdf/pdf.ts'
 import { samePages } from '../../../../src/formats/pdf/same-pages.ts'
 import { opened, unitsOf } from '../../files.ts'
-import { type Made, madePdf, paragraphsOf, textAt } from './made.ts'
+import { type Made, madePdf, paragraphsOf, streamOf, textAt } from './made.ts'
 
 const ROSES = 'The roses are in flower'
 const CLOSED = 'Closed on Mondays'
@@ -115,6 +115,28 @@ describe('its units', () => {
     const left = units[1]?.text ?? ''
     const { result } = await written(bytes, { [ROSES]: 'Die Rosen', [left]: 'Montags zu' })
     expect((await paragraphsOf(result)).map(({ text }) => text)).toEqual(['Die Rosen', left])
+  })
+
+  it('say that text stays whose letters cannot be read, and so does the plan, with the page', async () => {
+    const map = `/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange 4 beginbfchar
+<61> <0001> <65> <0002> <6f> <0003> <69> <0004> endbfchar endcmap`
+    const font = '<</Type/Font/Subtype/Type1/BaseFont/Times-Roman/Encoding/WinAnsiEncoding/ToUnicode 5 0 R>>'
+    const shown = 'BT /F2 10 Tf 50 600 Td (Go to the region and the ocean) Tj ET'
+    const bytes = madePdf([`${textAt(ROSES, 50, 700)} ${shown}`], {
+      objects: [font, streamOf(map)],
+      page: '/Resources<</Font<</F1 3 0 R/F2 4 0 R>>>>',
+    })
+    const units = await unitsOf(samePages, opened(bytes))
+    expect(units.map(({ because }) => because)).toEqual([
+      undefined,
+      expect.stringMatching(/^text whose letters cannot/),
+    ])
+    expect((await samePages.remarks?.(opened(bytes)(), ['de']))?.join('\n')).toMatch(
+      /letters cannot be read.*\(Page 1\)/,
+    )
+    const [, unread] = units
+    const { result } = await written(bytes, { [ROSES]: 'Die Rosen', [unread?.text ?? '']: 'Zum Meer' })
+    expect((await paragraphsOf(result)).map(({ text }) => text)).toEqual(['Die Rosen', unread?.text])
   })
 
   it('are all headers, since each page has its own', async () => {
