@@ -69,7 +69,7 @@ function inSizes(
 }
 
 /** What dots lead to a number from, as in a table of contents; those which leave no room are dropped. */
-const LED = /^(?<head>.*?[^\s.·…])\s*(?:[.·…]\s?){4,}\s*(?<number>\S{1,8})$/
+const LED = /^(?<head>.*?[^\s.])\s*(?:\.\s?){4,}\s*(?<number>\d{1,5}|[ivxlc]{1,7})$/
 const FEWEST_DOTS = 4
 const DOTS = ' .'.repeat(FEWEST_DOTS)
 

@@ -57,6 +57,14 @@ describe('a text in a place', () => {
     ).toBeUndefined()
   })
 
+  it.each(['One.·····]', 'One . . . . . two', 'Wait.... 3 words'])('keeps other dots as they are: %s', text => {
+    expect(
+      fitted(text, BOX, widthOf)
+        ?.lines.map(line => line.text)
+        .join(' '),
+    ).toBe(text)
+  })
+
   it('keeps off what stands in its way', () => {
     const obstacles = [{ left: 160, right: 170, top: 56, bottom: 63 }]
     const fit = fitted('one two three four five six', { ...BOX, obstacles }, widthOf)
