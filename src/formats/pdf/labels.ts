@@ -45,7 +45,7 @@ export function labelsApart(lines: readonly TextLine[], lineOf: (pieces: TextLin
 }
 
 /** What is known of lines by the row that they stand in. */
-export interface InRows {
+interface InRows {
   readonly labels: ReadonlySet<TextLine>
   readonly leaders: ReadonlySet<TextLine>
   /** Nothing above belongs to them. */

@@ -4,7 +4,7 @@ import { type Matrix, multiplied, turning } from './geometry.ts'
 import { type PathPlace, placesInPath } from './path.ts'
 
 /** An area of a page, in points from its top left corner. */
-export interface Area {
+interface Area {
   readonly polygons: readonly (readonly PathPlace[])[]
   /** What lies in two of its polygons is outside of it. */
   readonly even_odd: boolean

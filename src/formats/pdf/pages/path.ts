@@ -4,7 +4,7 @@ import { type Matrix, multiplied } from './geometry.ts'
 export type PathPlace = readonly [number, number]
 
 /** A step of a path, from one place to another. */
-export interface PathStep {
+interface PathStep {
   readonly kind: 'move' | 'line' | 'curve'
   readonly from: PathPlace
   readonly to: PathPlace
