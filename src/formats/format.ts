@@ -180,6 +180,9 @@ export interface Rendered<U extends Unit = Unit> {
   readonly translation: string | undefined
 }
 
+/** Takes the index of a unit whose translation is not written, and why, in sentences for people: there is no room for it. */
+export type Leave = (index: number, why: string) => void
+
 /** What is true of a format before a file of it is opened: it stands apart, since loading a format itself takes far longer. */
 export interface FormatFacts {
   readonly family: Family
@@ -245,9 +248,15 @@ export interface Format<U extends Unit = Unit> extends FormatFacts {
   /**
    * The bytes of a result that is made anew from the units of its original, all of them in file order, where a file of the format has no places
    * to write into (`resultName` says what it becomes). Such a format gives no edits, and its bytes are not compared; its `scan` reads the result again, given the
-   * original, and finds the same units with what the result says of each. Absent where results are edited copies.
+   * original, and finds the same units with what the result says of each. Whoever writes says which translations it leaves out. Absent where results are
+   * edited copies.
    */
-  compose?(pieces: AsyncIterable<readonly Rendered<U>[]>, target: Target, original: Open): AsyncIterable<Uint8Array>
+  compose?(
+    pieces: AsyncIterable<readonly Rendered<U>[]>,
+    target: Target,
+    original: Open,
+    leave?: Leave,
+  ): AsyncIterable<Uint8Array>
   /** The format of the same files for results that have their pages. Present where a person can ask for that (`Traits.pages`). */
   readonly same_pages?: Format<U>
   /**

@@ -1,4 +1,5 @@
 /** Blocks: lines below each other that belong together, in the order in which a person reads them. */
+import { linesInRows } from './labels.ts'
 import type { TextLine } from './lines.ts'
 
 export interface TextBlock {
@@ -9,6 +10,8 @@ export interface TextBlock {
   readonly bottom: number
   /** A cell of a table, as it seems: its row has others beside it, and all are short. */
   readonly is_cell: boolean
+  /** What a line of a form is called by, beside its text. */
+  readonly is_label?: true
 }
 
 /** How much larger the step to the next line may be than the steps before it, and than the font where there is none before it. */
@@ -30,13 +33,18 @@ export function textBlocks(lines: readonly TextLine[], from_right: boolean): rea
 function grown(lines: readonly TextLine[]): TextBlock[] {
   const open: TextLine[][] = []
   const cells = cellsIn(lines)
+  const { labels, leaders, begin, end } = linesInRows(lines)
   const done: TextBlock[] = []
   for (const line of [...lines].sort((one, other) => one.y - other.y || one.left - other.left)) {
-    if (cells.has(line)) {
-      done.push(blockOf([line], true))
+    if (cells.has(line) || labels.has(line) || leaders.has(line)) {
+      done.push({ ...blockOf([line], true), ...(labels.has(line) && { is_label: true }) })
       continue
     }
-    const above = open.findLast(block => continues(block, line))
+    const above = begin.has(line) ? undefined : open.findLast(block => continues(block, line))
+    if (above?.some(one => end.has(one))) {
+      open.push([line])
+      continue
+    }
     if (above) above.push(line)
     else open.push([line])
   }

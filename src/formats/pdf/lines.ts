@@ -1,5 +1,6 @@
 /** Lines: pieces of text side by side, without a gap as wide as one between columns. */
 import type { Fragment } from './fragments.ts'
+import { labelsApart } from './labels.ts'
 
 export interface TextLine {
   readonly text: string
@@ -18,6 +19,11 @@ const COLUMN_GAP = 1.15
 const BLANK = 0.16
 /** How far a piece may stand above or below its line: signs that are raised or lowered. */
 const RAISED = 0.42
+/** So many times as large is another text where a gap like this, in sizes of the smaller, is between them: a number of a form, a sum. */
+const OTHER_SIZE = 1.4
+const OTHER_GAP = 0.75
+/** So far above or below, in sizes, and over each other, two pieces are of two lines. */
+const OTHER_LINE = 0.3
 /** Text that is drawn twice, a little aside, to look bold. */
 const SAME_PLACE = 0.12
 
@@ -33,7 +39,10 @@ export function textLines(fragments: readonly Fragment[]): TextLine[] {
     row.pieces.push(piece)
     if (piece.size > row.size) Object.assign(row, { y: piece.y, size: piece.size })
   }
-  return rows.flatMap(({ pieces }) => linesInRow(pieces))
+  return labelsApart(
+    rows.flatMap(({ pieces }) => linesInRow(pieces)),
+    lineOf,
+  )
 }
 
 const NEAR = 4
@@ -45,11 +54,19 @@ function linesInRow(pieces: readonly Fragment[]): TextLine[] {
     const last = group?.at(-1)
     const isSame = last?.text === piece.text && Math.abs(last.x - piece.x) < SAME_PLACE * piece.size
     if (isSame && Math.abs(last.y - piece.y) < SAME_PLACE * piece.size) continue
-    const gap = last && piece.x - (last.x + last.width)
-    if (group && last && gap !== undefined && gap < COLUMN_GAP * Math.max(last.size, piece.size)) group.push(piece)
+    if (group && last && isNextTo(last, piece)) group.push(piece)
     else groups.push([piece])
   }
   return groups.map(lineOf)
+}
+
+/** Whether a piece goes on with a line. What is far larger or smaller and stands apart is no part of it, nor what begins before the line ends. */
+function isNextTo(last: Fragment, piece: Fragment): boolean {
+  const [small, large] = [Math.min(last.size, piece.size), Math.max(last.size, piece.size)]
+  const gap = piece.x - (last.x + last.width)
+  if (large > OTHER_SIZE * small && gap > OTHER_GAP * small) return false
+  if (gap < -large && Math.abs(piece.y - last.y) > OTHER_LINE * small) return false
+  return gap < COLUMN_GAP * large
 }
 
 function lineOf(pieces: readonly Fragment[]): TextLine {

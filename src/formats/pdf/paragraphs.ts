@@ -9,6 +9,7 @@ export interface Paragraph {
   readonly bottom: number
   readonly is_list: boolean
   readonly is_cell: boolean
+  readonly is_label?: true
   readonly lines: readonly TextLine[]
 }
 
@@ -18,7 +19,10 @@ const ENDED = /[.!?:;…。！？：；][”’"')\]»]*$/u
 const WIDE = /[\u2e80-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/u
 
 /** The paragraphs of a block. `compounds`: words that have a hyphen inside a line, in lower case. */
-export function paragraphsIn({ lines, left, right, is_cell }: TextBlock, compounds: ReadonlySet<string>): Paragraph[] {
+export function paragraphsIn(
+  { lines, left, right, is_cell, is_label }: TextBlock,
+  compounds: ReadonlySet<string>,
+): Paragraph[] {
   const groups: TextLine[][] = []
   for (const [at, line] of lines.entries()) {
     const [before, after] = [lines[at - 1], lines[at + 1]]
@@ -26,7 +30,7 @@ export function paragraphsIn({ lines, left, right, is_cell }: TextBlock, compoun
     if (group && before && !begins(line, before, after, { left, right })) group.push(line)
     else groups.push([line])
   }
-  return groups.map(group => paragraphOf(group, is_cell, compounds))
+  return groups.map(group => ({ ...paragraphOf(group, is_cell, compounds), ...(is_label && { is_label }) }))
 }
 
 /** Whether a paragraph begins with a line. */

@@ -37,12 +37,17 @@ export function remarksOnPdf(document: PdfDocument, targets: readonly string[]):
 
 /** `Pages 3, 5–7 have`, `Page 4 has`. */
 function listed(pages: readonly PdfPage[]): string {
+  return `${pagesNamed(pages.map(({ number }) => number))} ${pages.length === 1 ? 'has' : 'have'}`
+}
+
+/** `Pages 3, 5–7`, `Page 4`. */
+export function pagesNamed(pages: readonly number[]): string {
   const ranges: [number, number][] = []
-  for (const { number } of pages) {
+  for (const number of pages) {
     const range = ranges.at(-1)
     if (range && range[1] === number - 1) range[1] = number
     else ranges.push([number, number])
   }
   const shown = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ')
-  return pages.length === 1 ? `Page ${shown} has` : `Pages ${shown} have`
+  return pages.length === 1 ? `Page ${shown}` : `Pages ${shown}`
 }

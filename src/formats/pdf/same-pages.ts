@@ -7,11 +7,11 @@ import { leftOutOfText } from '../content/left-out.ts'
 import type { Format } from '../format.ts'
 import { languagesOfPdf, type PdfDocument, readPdf } from './document.ts'
 import { pdfFacts } from './facts.ts'
-import { drawnText } from './pages/drawable-text.ts'
+import { drawableText, drawnText } from './pages/drawable-text.ts'
 import { reasonOfLanguage } from './pages/languages.ts'
 import type { PagesRead } from './pages/reading.ts'
-import { pageReasonIs, pageReasonSays } from './pages/reasons.ts'
-import { remarksOnEnd } from './remarks.ts'
+import { pageReasonIs, pageReasonSays, whyKept } from './pages/reasons.ts'
+import { pagesNamed, remarksOnEnd } from './remarks.ts'
 import { type PdfUnit, unitsOfPdf } from './units.ts'
 
 export const samePages: Format<PdfUnit> = {
@@ -39,7 +39,9 @@ export const samePages: Format<PdfUnit> = {
     return [
       ...remarksOnEnd(document),
       ...ALWAYS,
-      ...remarks.filter(({ paragraphs }) => paragraphs === 0).map(({ says }) => says),
+      ...remarks
+        .filter(({ paragraphs, reason }) => paragraphs === 0 || reason === 'unreadable')
+        .map(({ says, reason, pages = [] }) => (reason === 'unreadable' ? `${says} (${pagesNamed(pages)})` : says)),
     ]
   },
 
@@ -58,21 +60,27 @@ export const samePages: Format<PdfUnit> = {
 
   readsAs: ({ paragraph }, translation) => (paragraph === undefined ? translation : drawnText(translation)),
 
-  async *compose(pieces, { language }, original) {
-    const texts = new Map<string, string>()
+  async *compose(pieces, { language }, original, leave) {
+    const texts = new Map<string, { readonly index: number; readonly text: string }>()
     for await (const batch of pieces) {
-      for (const { unit, translation } of batch) if (translation !== undefined) texts.set(placeOf(unit), translation)
+      for (const { unit, translation } of batch)
+        if (translation !== undefined) texts.set(placeOf(unit), { index: unit.index, text: translation })
     }
     const bytes = await heldBytes(original())
     const { writePages } = await import('./pages/index.ts')
-    const translationOf = (place: Place) => texts.get(placeOf(place))
-    yield (await writePages(bytes, await readPdf(bytes), { language, translationOf })).bytes
+    const translationOf = (place: Place) => texts.get(placeOf(place))?.text
+    const { kept, bytes: made } = await writePages(bytes, await readPdf(bytes), { language, translationOf })
+    for (const place of kept) {
+      const { index, text } = texts.get(placeOf(place)) ?? {}
+      if (index !== undefined) leave?.(index, whyKept(place, drawableText(text ?? '')))
+    }
+    yield made
   },
 }
 
 /** What is said of every file. */
 const ALWAYS = [
-  'The result is a PDF with the same pages: pictures, drawings and tables stay, and the text on them is replaced, in Liberation Sans, Times or Courier, whichever is nearest.',
+  'The result is a PDF with the same pages: pictures, drawings and tables stay, and the text on them is replaced, in Liberation Sans, Times or Courier, whichever is nearest. Words with letters that the last two lack are in Liberation Sans; where many words of a file have such letters, all are.',
   'A translation that is longer than its place is set in smaller letters, down to 60 %. One that does not fit even so, or has letters that the fonts lack, stays in its source, and the result says which.',
   'Within a paragraph all letters look as most of them do: single bold, italic or coloured words do not. Links stay where they are on the page, and the title of the document stays in the source language.',
 ]

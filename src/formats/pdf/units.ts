@@ -51,9 +51,9 @@ function unitsOnPage(page: PdfPage, body: number, repeated: ReturnType<typeof re
 }
 
 function ofParagraph(paragraph: Paragraph, body: number, repeat: 'first' | 'again' | 'number' | undefined): Found {
-  const { text, size, is_list, is_cell } = paragraph
+  const { text, size, is_list, is_cell, is_label } = paragraph
   if (repeat === 'again') return { text, kind: 'header', look: 'nowhere', left_out: 'repeated' }
-  const left_out: Reason | undefined = leftOutOfText(text)
+  const left_out: Reason | undefined = leftOutOfText(text) ?? (is_label && 'number')
   if (repeat === 'number') return { text, kind: 'header', look: 'nowhere', left_out: left_out ?? 'number' }
   if (repeat === 'first') return { text, kind: 'header', look: 'note', left_out }
   const [, heading] = HEADINGS.find(([ratio]) => size >= body * ratio) ?? []

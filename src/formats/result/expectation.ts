@@ -11,6 +11,8 @@ import { PackageComparison } from './verify-package.ts'
 
 /** Only of packages whose format signs its units: they hold all their edits while they are written anyway. Others never meet it. */
 export class Expectation {
+  /** Units whose translation was not written, by their indexes, and why: they read back as their source. */
+  readonly left = new Map<number, string>()
   readonly #format: Format
   readonly #signs = new Signs()
   readonly #places = new Map<string, HeldPlaces>()

@@ -25,7 +25,10 @@ export function rewrite(
   target: Target,
   expectation?: Expectation,
 ): AsyncIterable<Uint8Array> {
-  if (format.compose) return format.compose(pieceBatches(format, open, translate, target), target, open)
+  if (format.compose) {
+    const pieces = pieceBatches(format, open, translate, target)
+    return format.compose(pieces, target, open, (index, why) => void expectation?.left.set(index, why))
+  }
   const edits = (): AsyncGenerator<readonly Edit[]> => editBatches(format, open, translate, target, expectation)
   return format.packaging ? rewritePackage(format.packaging, open, edits()) : splice(open(), new Flattened(edits))
 }

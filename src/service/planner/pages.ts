@@ -18,13 +18,11 @@ const NOT = "(?<not>(?:do not|don['’]t|without|ohne|not) )?"
 const AFTER =
   '(?: (?:of|from|as|like) the (?:original|source|pdf|file))?(?=\\s*(?:[.;,!?)]|$|(?:and|und|et|y|but|please|bitte)(?!\\p{L})))'
 
-const ASKED = new RegExp(
-  `${BEFORE}${NOT}(?:(?<same>${SAME.join('|')}|${AS}pdf${FILE})|${AS}(?:word|\\.?docx)${FILE})${AFTER}`.replaceAll(
-    ' ',
-    '\\s+',
-  ),
-  'giu',
-)
+const asking = (what: string) => new RegExp(`${BEFORE}${NOT}${what}${AFTER}`.replaceAll(' ', '\\s+'), 'giu')
+const KEPT = SAME.join('|')
+const ASKED = asking(`(?:(?<same>${KEPT}|${AS}pdf${FILE})|${AS}(?:word|\\.?docx)${FILE})`)
+/** Files of other formats keep what they look like anyway. */
+const ASKED_ANYWAY = asking(`(?:${KEPT})`)
 
 interface AskedPages {
   readonly rest: string
@@ -33,14 +31,27 @@ interface AskedPages {
   readonly sentences: readonly string[]
 }
 
-/** An instruction without the words that ask for the pages of the file, or for a document of its text, where the format has both. */
+/**
+ * An instruction without the words that ask for the pages of the file, or for a document of its text, where the format has both. Where it has not,
+ * those are taken out that ask for the layout, which stays as it is.
+ */
 export function pagesAsked(text: string, extension: string): AskedPages {
-  const last = traitsOf(extension).pages === 'on_request' ? [...text.matchAll(ASKED)].at(-1) : undefined
+  if (traitsOf(extension).pages !== 'on_request') return layoutAsked(text, extension)
+  const last = [...text.matchAll(ASKED)].at(-1)
   if (last === undefined) return { rest: text, sentences: [] }
   const isAsked = last.groups?.same !== undefined && last.groups.not === undefined
   return {
     rest: text.replace(ASKED, ''),
     pages: isAsked ? 'asked' : 'none',
     sentences: [isAsked ? 'Keep the pages.' : 'Do not keep the pages.'],
+  }
+}
+
+function layoutAsked(text: string, extension: string): AskedPages {
+  const all = [...text.matchAll(ASKED_ANYWAY)]
+  if (all.length === 0 || all.some(({ groups }) => groups?.not !== undefined)) return { rest: text, sentences: [] }
+  return {
+    rest: text.replace(ASKED_ANYWAY, ''),
+    sentences: [`Keep the layout: the translation of a .${extension} file has it anyway.`],
   }
 }

@@ -20,6 +20,8 @@ export interface Attempting {
 export interface Extent {
   readonly avoided: ReadonlySet<number>
   readonly end?: number
+  /** Why units are avoided, as far as that is known. */
+  readonly why?: ReadonlyMap<number, string>
 }
 
 /** A language written once. The caller has to remove the stored file or pass it on. */
@@ -30,6 +32,8 @@ export interface Attempt {
   readonly units: number
   /** Units that read back as something else, by index. Where the file is broken, these may be the wrong ones. */
   readonly unreadable: ReadonlySet<number>
+  /** Why units were not written, as far as the format says it, by index. */
+  readonly left: ReadonlyMap<number, string>
   /** What these units were to read back as. */
   readonly wanted: readonly string[]
   /** It differs from its original in more than its texts, or cannot be read at all. */
@@ -39,10 +43,10 @@ export interface Attempt {
 /** Writes one language, reads it again and compares. Where it throws, no file is left. @throws {Stopped} on `signal` */
 export async function attempt(language: LanguageToWrite, extent: Extent, attempting: Attempting): Promise<Attempt> {
   const { original, signal, world, meter } = attempting
-  const { avoided, end = Number.POSITIVE_INFINITY } = extent
+  const { avoided, end = Number.POSITIVE_INFINITY, why } = extent
   const { format, open } = original
   const target = { language: language.target, ...language.says }
-  const reporter = createReporter(language, avoided)
+  const reporter = createReporter(language, avoided, why)
   let units = 0
   const use = (unit: Unit, kept: KeptTranslation | undefined): string | undefined =>
     kept === undefined || kept.finding !== null || avoided.has(unit.index) ? undefined : kept.text
@@ -85,7 +89,7 @@ export async function attempt(language: LanguageToWrite, extent: Extent, attempt
     const unreadable = new Set(texts.map(({ index }) => index))
     const wanted = texts.map(({ expected }) => expected)
     const broken = differences.some(({ kind }) => kind !== 'text')
-    return { stored, report: reporter.end(), units, unreadable, wanted, broken }
+    return { stored, report: reporter.end(), units, unreadable, left: expectation.left, wanted, broken }
   } catch (error) {
     await world.files.remove(stored.blob)
     throw error

@@ -73,8 +73,12 @@ export interface Reporter {
   end(): LanguageReport
 }
 
-/** Reports on a language while it is written; `avoided` are the units whose translation cannot be written (unbroken.ts), by index. */
-export function createReporter(language: LanguageToWrite, avoided: ReadonlySet<number>): Reporter {
+/** Reports on a language while it is written; `avoided` are the units whose translation cannot be written (unbroken.ts), by index; `why`: as far as that is known. */
+export function createReporter(
+  language: LanguageToWrite,
+  avoided: ReadonlySet<number>,
+  why: ReadonlyMap<number, string> = new Map(),
+): Reporter {
   const counts = { segments: 0, repaired: 0, kept_source: 0 }
   const terms = { present: 0, honoured: 0 }
   const kept_sources: Finding[] = []
@@ -98,7 +102,8 @@ export function createReporter(language: LanguageToWrite, avoided: ReadonlySet<n
     }
     if (written === undefined) {
       counts.kept_source += 1
-      const own = avoided.has(unit.index) ? FINDINGS.unreadable : (kept?.finding ?? FINDINGS.missing)
+      const unwritten = why.get(unit.index) ?? FINDINGS.unreadable
+      const own = avoided.has(unit.index) ? unwritten : (kept?.finding ?? FINDINGS.missing)
       tell(kept_sources, passed, text === undefined ? own : FINDINGS.sibling)
       return
     }

@@ -109,7 +109,7 @@ async function writeLanguage(language: LanguageToWrite, writing: Writing): Promi
   const original = await writable(writing.original, { texts: first.wanted })
   if (original !== writing.original) return await writeLanguage(again, { ...later, original })
   for (const index of first.unreadable) avoided.add(index)
-  const second = await attempt(again, { avoided }, later)
+  const second = await attempt(again, { avoided, why: first.left }, later)
   if (second.unreadable.size === 0 && !second.broken) return second
   await writing.world.files.remove(second.stored.blob)
   throw unfaithful()

@@ -31,6 +31,15 @@ describe('pieces of text', () => {
     expect(texts([piece('The garden', 50, 100), piece('The kitchen', 300, 100)])).toEqual(['The garden', 'The kitchen'])
   })
 
+  it('are two lines where one is far larger and stands apart, or lies over the other', () => {
+    const form = piece('1040', 50, 105, { size: 24 })
+    expect(texts([form, piece('Department', 104, 104, { size: 6 })])).toEqual(['1040', 'Department'])
+    const over = [piece('of the Treasury', 108, 97, { size: 6 }), piece('Income Tax', 108, 105, { size: 12 })]
+    expect(texts([form, ...over])).toEqual(['1040', 'of the Treasury', 'Income Tax'])
+    expect(texts([piece('A', 50, 100, { size: 24 }), piece('ll roses', 62, 100)])).toEqual(['All roses'])
+    expect(texts([piece('roses', 50, 100), piece('2', 75.5, 96, { size: 6 })])).toEqual(['roses2'])
+  })
+
   it('are lines from top to bottom where they stand below each other', () => {
     expect(texts([piece('second', 50, 112), piece('first', 50, 100), piece('third', 50, 124)])).toEqual([
       'first',

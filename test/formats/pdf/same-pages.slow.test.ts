@@ -114,7 +114,10 @@ describe('the same pages', () => {
   it('keep a text whose translation does not fit, and the result says which [RES-2]', async () => {
     const atTheEdge = column(['If'], { x: 590 })
     const { result, file: made } = await resulting(await planned(pdfOf([atTheEdge, column(['Roses'])]), KEEP))
-    expect(result.quality).toMatchObject({ kept_source: 1, findings: [{ segment: 'pdf:/p1/b1' }] })
+    const reason = expect.stringMatching(
+      /^No room on page 1 for “\[de .*\]”, even in letters of 60 %.* The source was kept\.$/,
+    )
+    expect(result.quality).toMatchObject({ kept_source: 1, findings: [{ segment: 'pdf:/p1/b1', reason }] })
     expect(await textsOf(made.bytes)).toEqual([['If'], [expect.stringMatching(/^\[de /)]])
   })
 

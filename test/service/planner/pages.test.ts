@@ -47,7 +47,20 @@ describe('words that ask for the pages of a PDF', () => {
     expect(asked(text)).toEqual([text, undefined])
   })
 
-  it('are left where a file has no pages to keep', () => {
-    expect(pagesAsked('Keep the layout', 'docx')).toEqual({ rest: 'Keep the layout', sentences: [] })
+  it.each([
+    ['docx', 'Translate into German. Keep the layout.', 'Translate into German. .'],
+    ['pptx', 'Translate into German with the same layout', 'Translate into German'],
+    ['xlsx', 'Auf Deutsch, Layout beibehalten', 'Auf Deutsch,'],
+  ])('are taken out where a file keeps its layout anyway, and that is said: .%s, %s', (extension, text, rest) => {
+    const { rest: left, ...asks } = pagesAsked(text, extension)
+    expect(left.trim()).toBe(rest)
+    expect(asks).toEqual({ sentences: [`Keep the layout: the translation of a .${extension} file has it anyway.`] })
   })
+
+  it.each(['As a PDF', 'Do not keep the layout', 'Keep the layout. No, do not keep the layout', 'als Word-Datei'])(
+    'are left where such a file can have no other: %s',
+    text => {
+      expect(pagesAsked(text, 'docx')).toEqual({ rest: text, sentences: [] })
+    },
+  )
 })

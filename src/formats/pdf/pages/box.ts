@@ -19,6 +19,8 @@ export interface Box {
   readonly first: number
   readonly left: number
   readonly right: number
+  /** Where the last line ended. */
+  readonly ended: number
   /** The base lines: of the first line, and the lowest that there may be. */
   readonly y: number
   readonly lowest: number
@@ -31,6 +33,8 @@ export interface Box {
 /** What else is on the page, and its size. */
 export interface Around {
   readonly lines: readonly TextLine[]
+  /** Lines that were drawn in the place of others. */
+  readonly drawn?: readonly TextLine[]
   readonly edges: readonly Edge[]
   readonly width: number
   readonly height: number
@@ -47,7 +51,7 @@ const USUAL_LEADING = 1.2
 export function boxOf({ lines, size, is_cell }: Paragraph, surroundings: Around): Box | undefined {
   const [first, last] = [lines[0], lines.at(-1)]
   if (first === undefined || last === undefined) return undefined
-  const others = surroundings.lines.filter(line => !lines.includes(line))
+  const others = [...surroundings.lines.filter(line => !lines.includes(line)), ...(surroundings.drawn ?? [])]
   const span = {
     left: Math.min(...lines.map(({ left }) => left)),
     right: Math.max(...lines.map(({ right }) => right)),
@@ -69,6 +73,7 @@ export function boxOf({ lines, size, is_cell }: Paragraph, surroundings: Around)
     ...sides,
     first: sides.left + Math.max(0, indent),
     left: sides.left + Math.max(0, -indent),
+    ended: last.right,
     y: first.y,
     lowest,
     leading,

@@ -1,8 +1,9 @@
 /** The operators that draw a text in its place. */
 import { createHash } from 'node:crypto'
+import type { PDFFont } from '@cantoo/pdf-lib'
 import type { Box } from './box.ts'
 import { decimal } from './editing.ts'
-import type { Face } from './faces.ts'
+import type { Face, FontRun } from './faces.ts'
 import type { Fitted } from './fitting.ts'
 import { type Matrix, multiplied, turning } from './geometry.ts'
 import type { TextLook } from './look.ts'
@@ -29,7 +30,7 @@ export interface TextToDraw {
 /** What a page calls its fonts and states, and the tag of what is drawn on it. */
 export interface Names {
   readonly tag: string
-  font(face: Face): string
+  font(font: PDFFont): string
   alpha(alpha: number): string
 }
 
@@ -50,11 +51,21 @@ export function paragraphTagged(tags: readonly string[], tag: string): number | 
 /** The operators of a text. `back`: from places on the page as it is seen to its own. */
 export function operatorsFor({ paragraph, box, face, look, fitted }: TextToDraw, back: Matrix, names: Names): string {
   const state = look.alpha < 1 ? `/${names.alpha(look.alpha)} gs ` : ''
+  let last: PDFFont | undefined
+  const changed = (font: PDFFont) => {
+    const isSame = font === last
+    last = font
+    return isSame ? '' : `/${names.font(font)} ${decimal(fitted.size)} Tf `
+  }
   const lines = fitted.lines.map(line => {
     const matrix = multiplied(back, multiplied(turning(box.turned), [1, 0, 0, -1, line.x, line.y]))
-    return `${matrix.map(decimal).join(' ')} Tm [${partsOf(line.text, line.gap, fitted.size, face)}] TJ`
+    const [first, ...more] = face
+      .runsOf(line.text)
+      .map(run => ({ font: changed(run.font), shows: `[${partsOf(run, line.gap, fitted.size)}] TJ` }))
+    const after = more.map(({ font, shows }) => ` ${font}${shows}`).join('')
+    return `${first?.font ?? ''}${matrix.map(decimal).join(' ')} Tm ${first?.shows ?? ''}${after}`
   })
-  return `/${names.tag}${paragraph} BMC q ${state}${colourOf(look.colour)} rg BT /${names.font(face)} ${decimal(fitted.size)} Tf ${lines.join('\n')} ET Q EMC`
+  return `/${names.tag}${paragraph} BMC q ${state}${colourOf(look.colour)} rg BT ${lines.join('\n')} ET Q EMC`
 }
 
 /** The lines of a text as they were drawn. */
@@ -62,7 +73,7 @@ export function linesWritten({ box, fitted }: TextToDraw): readonly WrittenLine[
   return fitted.lines.map(({ text, x, y, width }) => ({ text, x, y, width, turned: box.turned }))
 }
 
-function partsOf(text: string, gap: number, size: number, { font }: Face): string {
+function partsOf({ font, text }: FontRun, gap: number, size: number): string {
   if (gap === 0) return font.encodeText(text).toString()
   const wider = decimal((-1000 * gap) / size)
   const words = text.split(' ')

@@ -27,23 +27,66 @@ const AWAY = 0.15
 /** A line may be so much longer than its place, in sizes, as nobody sees it. */
 const OVER = 0.08
 
-/** Fits a text into a place. `widthOf`: the width of a text in size 1. Gives undefined where it does not fit in the smallest size. */
-export function fitted(text: string, box: Box, widthOf: (text: string) => number): Fitted | undefined {
-  const words = text.split(' ').filter(word => word !== '')
-  for (let share = 1; share > SMALLEST - STEP / 2; share -= STEP) {
-    const size = box.size * share
-    const leading = Math.max(size * CLOSEST, box.leading * share)
+/**
+ * Fits a text into a place. `widthOf`: the width of a text in size 1; `most`: how much of its size it keeps, at most. Gives undefined where it does
+ * not fit in the smallest size.
+ */
+export function fitted(text: string, box: Box, widthOf: WidthOf, most = 1): Fitted | undefined {
+  const led = LED.exec(text)?.groups
+  const inLine = led && inSizes(box, most, size => ledLine(led, box, size, widthOf))
+  if (inLine) return inLine
+  const words = text.replace(LED, `$<head>${DOTS} $<number>`).split(' ')
+  return inSizes(box, most, (size, leading) => {
     const ends = (line: number) => endOf(box, line, box.y + line * leading, size)
-    const lines = broken(words, box, size, widthOf, ends)
-    if (!lines || box.y + (lines.length - 1) * leading > box.lowest + 0.01) continue
-    return {
+    const lines = broken(
+      words.filter(word => word !== ''),
+      box,
       size,
-      lines: lines.map((line, at) =>
-        placed(line, at, { last: at === lines.length - 1, box, size, leading, end: ends(at) }),
-      ),
-    }
+      widthOf,
+      ends,
+    )
+    if (!lines || box.y + (lines.length - 1) * leading > box.lowest + 0.01) return undefined
+    return lines.map((line, at) =>
+      placed(line, at, { last: at === lines.length - 1, box, size, leading, end: ends(at) }),
+    )
+  })
+}
+
+type WidthOf = (text: string) => number
+
+/** The lines in the largest size in which there are any. */
+function inSizes(
+  box: Box,
+  most: number,
+  linesIn: (size: number, leading: number) => readonly FittedLine[] | undefined,
+): Fitted | undefined {
+  for (let share = most; share > SMALLEST - STEP / 2; share -= STEP) {
+    const size = box.size * share
+    const lines = linesIn(size, Math.max(size * CLOSEST, box.leading * share))
+    if (lines) return { size, lines }
   }
   return undefined
+}
+
+/** What dots lead to a number from, as in a table of contents; those which leave no room are dropped. */
+const LED = /^(?<head>.*?[^\s.])\s*(?:\.\s?){4,}\s*(?<number>\d{1,5}|[ivxlc]{1,7})$/
+const FEWEST_DOTS = 4
+const DOTS = ' .'.repeat(FEWEST_DOTS)
+
+/** A text in one line whose number ends where it did; undefined where there is no room for a few dots. */
+function ledLine(
+  { head = '', number = '' }: Readonly<Record<string, string | undefined>>,
+  box: Box,
+  size: number,
+  widthOf: WidthOf,
+): readonly FittedLine[] | undefined {
+  if (box.align === 'right' || box.align === 'centre') return undefined
+  const wide = endOf({ ...box, right: box.ended }, 0, box.y, size) - box.first
+  const many = Math.floor((wide - widthOf(`${head} ${number}`) * size) / (widthOf(' .') * size))
+  if (many < FEWEST_DOTS) return undefined
+  const text = `${head}${' .'.repeat(many)} ${number}`
+  const gap = (wide - widthOf(text) * size) / (text.split(' ').length - 1)
+  return [{ text, x: box.first, y: box.y, width: wide, gap }]
 }
 
 interface Broken {
@@ -56,7 +99,7 @@ function broken(
   words: readonly string[],
   box: Box,
   size: number,
-  widthOf: (text: string) => number,
+  widthOf: WidthOf,
   ends: (line: number) => number,
 ): readonly Broken[] | undefined {
   const lines: Broken[] = []

@@ -1,8 +1,10 @@
 /** What each operator of a page shows: its letters, their places and how they look. pdf.js reads the fonts; nothing is drawn. */
 import type { PDFPageProxy } from 'pdfjs-dist'
 import type { Edge } from './box.ts'
+import { canBeRead } from './drawable-text.ts'
 import { edgesInPath } from './edges.ts'
 import { inverse, type Matrix, matrixOfNumbers, multiplied, SAME, turning, turnOf } from './geometry.ts'
+import { areaOfPath, boxArea, type Cover, type Cuts, cutTo, isSeen, middlesOf } from './hiding.ts'
 import { lookOfFont, type TextLook } from './look.ts'
 import type { PageReason } from './reasons.ts'
 
@@ -34,6 +36,8 @@ export interface Sketch {
   readonly shown: readonly TextShown[]
   /** In points, from the top left corner of the page as it is seen. */
   readonly edges: readonly Edge[]
+  /** The shapes that it fills. */
+  readonly covers: readonly Cover[]
 }
 
 /** What is known as the operators are followed. */
@@ -52,6 +56,10 @@ interface State {
   mode: number
   colour: string | undefined
   alpha: number
+  cuts: Cuts
+  /** What is drawn is mixed with what is below, or seen through a mask. */
+  is_mixed: boolean
+  is_masked: boolean
 }
 
 interface FontFacts {
@@ -73,8 +81,18 @@ interface Following {
   readonly fonts: Map<string, FontFacts>
   readonly shown: TextShown[]
   readonly edges: Edge[]
-  /** The operator that ends a path without drawing it. */
-  readonly unseen: number
+  readonly covers: Cover[]
+  /** The page itself. */
+  readonly whole: Cuts
+  /** What the operators that draw a path do with it. */
+  readonly paints: ReadonlyMap<number, Paint>
+  /** Whether all is cut to the next path, and how. */
+  cutting: 'nonzero' | 'even_odd' | undefined
+}
+
+interface Paint {
+  readonly draws: boolean
+  readonly fills?: 'nonzero' | 'even_odd'
 }
 
 /** What a page shows. */
@@ -82,9 +100,10 @@ export async function sketchOf(page: PDFPageProxy): Promise<Sketch> {
   const { OPS, AnnotationMode } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const names = new Map<number, string>(Object.entries(OPS).map(([name, code]) => [code, name]))
   const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE })
-  const viewport = matrixOfNumbers(page.getViewport({ scale: 1 }).transform)
+  const { transform, width, height } = page.getViewport({ scale: 1 })
+  const whole = [boxArea({ left: 0, top: 0, right: width, bottom: height })]
   const start: State = {
-    matrix: viewport,
+    matrix: matrixOfNumbers(transform),
     text: SAME,
     line: [0, 0],
     x: 0,
@@ -98,6 +117,9 @@ export async function sketchOf(page: PDFPageProxy): Promise<Sketch> {
     mode: 0,
     colour: '#000000',
     alpha: 1,
+    cuts: whole,
+    is_mixed: false,
+    is_masked: false,
   }
   const following: Following = {
     page,
@@ -108,7 +130,18 @@ export async function sketchOf(page: PDFPageProxy): Promise<Sketch> {
     fonts: new Map(),
     shown: [],
     edges: [],
-    unseen: OPS.endPath,
+    covers: [],
+    whole,
+    cutting: undefined,
+    paints: new Map<number, Paint>([
+      [OPS.endPath, { draws: false }],
+      [OPS.fill, { draws: true, fills: 'nonzero' }],
+      [OPS.fillStroke, { draws: true, fills: 'nonzero' }],
+      [OPS.closeFillStroke, { draws: true, fills: 'nonzero' }],
+      [OPS.eoFill, { draws: true, fills: 'even_odd' }],
+      [OPS.eoFillStroke, { draws: true, fills: 'even_odd' }],
+      [OPS.closeEOFillStroke, { draws: true, fills: 'even_odd' }],
+    ]),
   }
   for (const [at, code] of fnArray.entries()) {
     const args: unknown = argsArray[at]
@@ -117,8 +150,11 @@ export async function sketchOf(page: PDFPageProxy): Promise<Sketch> {
   return following
 }
 
-/** A page with more lines is a drawing; those that come later are not looked at. */
+/** A page with more lines or shapes is a drawing; those that come later are not looked at. */
 const MOST_EDGES = 20_000
+const MOST_COVERS = 5_000
+/** Smaller shapes hide no text, in points. */
+const SMALLEST_COVER = 3
 
 type Follow = (following: Following, args: readonly unknown[]) => void
 
@@ -145,14 +181,17 @@ const FOLLOW: Readonly<Record<string, Follow>> = {
   transform: ({ state }, args) => {
     state.matrix = multiplied(state.matrix, matrixOfNumbers(args))
   },
-  paintFormXObjectBegin: (following, [matrix]) => {
+  paintFormXObjectBegin: (following, [matrix, box]) => {
     save(following, [])
     following.state.matrix = multiplied(following.state.matrix, matrixOfNumbers(matrix))
+    cutToBox(following.state, box, following.state.matrix)
   },
   paintFormXObjectEnd: restore,
   beginGroup: (following, [options]) => {
     save(following, [])
     following.masks.push(Boolean(valueIn(options, 'smask')))
+    const { state } = following
+    cutToBox(state, valueIn(options, 'bbox'), multiplied(state.matrix, matrixOfNumbers(valueIn(options, 'matrix'))))
   },
   endGroup: following => {
     following.masks.pop()
@@ -184,6 +223,8 @@ const FOLLOW: Readonly<Record<string, Follow>> = {
     for (const entry of Array.isArray(entries) ? entries : []) {
       const [key, value]: readonly unknown[] = Array.isArray(entry) ? entry : []
       if (key === 'ca') following.state.alpha = Number(value)
+      if (key === 'BM') following.state.is_mixed = value !== 'source-over'
+      if (key === 'SMask') following.state.is_masked = value !== false
       if (key === 'Font' && Array.isArray(value)) setFont(following, value[0], value[1])
     }
   },
@@ -196,13 +237,47 @@ const FOLLOW: Readonly<Record<string, Follow>> = {
   setFillTransparent: ({ state }) => {
     state.colour = undefined
   },
-  constructPath: ({ state, edges, unseen }, [paint, path]) => {
+  clip: following => {
+    following.cutting = 'nonzero'
+  },
+  eoClip: following => {
+    following.cutting = 'even_odd'
+  },
+  constructPath: (following, [paint, path]) => {
+    const { state, edges, paints, cutting } = following
     const data: unknown = Array.isArray(path) ? path[0] : undefined
-    if (paint !== unseen && edges.length < MOST_EDGES) edges.push(...edgesInPath(data, state.matrix))
+    const { draws, fills } = paints.get(Number(paint)) ?? { draws: true }
+    if (draws && edges.length < MOST_EDGES) edges.push(...edgesInPath(data, state.matrix))
+    if (fills) cover(following, data, fills)
+    if (cutting) state.cuts = cutTo(state.cuts, areaOfPath(data, state.matrix, cutting === 'even_odd'))
+    following.cutting = undefined
+  },
+  endText: ({ state }) => {
+    // All that follows is cut to these letters, whose shapes are not known here: none of it counts as seen.
+    if (state.mode >= CUTTING_MODE) state.cuts = cutTo(state.cuts, areaOfPath(undefined, SAME, false))
   },
   showText: (following, [items]) => {
     if (!following.masks.includes(true)) following.shown.push(show(following, Array.isArray(items) ? items : []))
   },
+}
+
+/** A form is cut to its box. */
+function cutToBox(state: State, box: unknown, matrix: Matrix): void {
+  if (!(box instanceof Float32Array)) return
+  const [left = 0, bottom = 0, right = 0, top = 0] = box
+  const path = new Float32Array([0, left, bottom, 1, right, bottom, 1, right, top, 1, left, top, 4])
+  state.cuts = cutTo(state.cuts, areaOfPath(path, matrix, false))
+}
+
+/** Takes a shape that is filled, where it hides what is below it. */
+function cover({ state, marks, masks, covers, shown }: Following, data: unknown, fills: Paint['fills']): void {
+  const { colour, alpha, is_mixed, is_masked, matrix, cuts } = state
+  if (colour === undefined || alpha < 1 || is_mixed || is_masked || masks.includes(true) || marks.includes(LAYER))
+    return
+  if (shown.length === 0 || covers.length >= MOST_COVERS) return
+  const area = areaOfPath(data, matrix, fills === 'even_odd')
+  const { left, right, top, bottom } = area.bounds
+  if (Math.min(right - left, bottom - top) >= SMALLEST_COVER) covers.push({ area, cuts, after: shown.length })
 }
 
 function setFont(following: Following, name: unknown, size: unknown): void {
@@ -233,8 +308,10 @@ const MODES: Readonly<Record<number, PageReason>> = {
   6: 'clipping',
   7: 'clipping',
 }
+/** From this on, modes make letters an edge for what comes. */
+const CUTTING_MODE = 4
 
-function show({ state, marks }: Following, items: readonly unknown[]): TextShown {
+function show({ state, marks, whole }: Following, items: readonly unknown[]): TextShown {
   const { font, size, colour, alpha } = state
   const placed = items.map(item => (typeof item === 'number' ? skipped(state, item) : place(state, item)))
   const glyphs = placed.flatMap(item => (typeof item === 'number' ? [] : [item]))
@@ -243,8 +320,17 @@ function show({ state, marks }: Following, items: readonly unknown[]): TextShown
     font.reason ??
     (marks.includes(LAYER) ? 'layer' : undefined) ??
     (colour === undefined ? 'pattern' : undefined) ??
-    (isAskew(state) || size === 0 || glyphs.some(({ x, y }) => !Number.isFinite(x + y)) ? 'askew' : undefined)
+    (isAskew(state) || size === 0 || glyphs.some(({ x, y }) => !Number.isFinite(x + y)) ? 'askew' : undefined) ??
+    hiddenBy(state, glyphs, whole)
   return { items: placed, look: { ...font.look, colour: colour ?? '#000000', alpha }, marks: [...marks], reason }
+}
+
+/** Why some of these letters are not seen. */
+function hiddenBy({ alpha, cuts, is_masked }: State, glyphs: readonly Glyph[], whole: Cuts): PageReason | undefined {
+  if (alpha === 0) return 'invisible'
+  const middles = glyphs.filter(({ text }) => canBeRead(text)).map(glyph => middlesOf(glyph)[0])
+  if (middles.some(middle => !isSeen(whole, middle))) return 'outside'
+  return is_masked || middles.some(middle => !isSeen(cuts, middle)) ? 'cut_off' : undefined
 }
 
 function skipped(state: State, gap: number): number {

@@ -1,8 +1,10 @@
 /** Which letters of a page are those of which paragraph. */
 import type { Fragment } from '../fragments.ts'
 import type { Paragraph } from '../paragraphs.ts'
-import { inverse, type Matrix, multiplied, turning } from './geometry.ts'
+import { areUnreadable, canBeRead } from './drawable-text.ts'
+import { inverse, type Matrix, multiplied } from './geometry.ts'
 import type { Glyph, TextShown } from './glyphs.ts'
+import { type Cover, isFilledOver, middlesOf } from './hiding.ts'
 import type { PageReason } from './reasons.ts'
 import type { DrawnPage } from './shows.ts'
 
@@ -35,6 +37,7 @@ export interface PageToMatch {
   readonly paragraphs: readonly Paragraph[]
   readonly drawn: DrawnPage
   readonly shown: readonly TextShown[]
+  readonly covers: readonly Cover[]
   readonly viewport: Matrix
 }
 
@@ -84,11 +87,8 @@ function ownersOf(items: readonly (Glyph | number)[], rows: Rows): readonly (num
 }
 
 function isReadable(item: Glyph | number | undefined): boolean {
-  return typeof item === 'object' && item.text.replace(NOT_READ, '') !== ''
+  return typeof item === 'object' && canBeRead(item.text)
 }
-
-/** What cannot be seen or read. */
-const NOT_READ = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd\ufffe\uffff]/gu
 
 function isBlank({ text }: Glyph): boolean {
   return text.trim() === ''
@@ -115,7 +115,7 @@ function ownerOf(glyph: Glyph, rows: Rows): number | undefined {
 function reasonFor(
   paragraph: Paragraph,
   letters: readonly Letter[],
-  { drawn, shown, viewport }: PageToMatch,
+  { drawn, shown, covers, viewport }: PageToMatch,
   owners: readonly (readonly (number | undefined)[])[],
 ): PageReason | undefined {
   const shows = [...new Set(letters.map(({ show }) => show))]
@@ -123,7 +123,9 @@ function reasonFor(
     const reason = shown[show]?.reason
     if (reason) return reason
   }
-  if (letters.some(letter => isCovered(letter, drawn, viewport))) return 'covered'
+  const read = letters.filter(({ glyph }) => canBeRead(glyph.text))
+  if (read.some(letter => isCovered(letter, drawn, viewport) || isBelow(letter, covers))) return 'covered'
+  if (areUnreadable(letters.map(({ glyph }) => glyph.text))) return 'unreadable'
   if (!saysTheSame(paragraph, letters)) return 'entangled'
   return shows.every(show => isWhole(owners[show] ?? [], shown[show]) || isCuttable(drawn, shown, show))
     ? undefined
@@ -157,20 +159,20 @@ export function bytesOfLetter(
 /** Whether a picture is drawn over a letter. */
 function isCovered({ glyph, show }: Letter, { pictures }: DrawnPage, viewport: Matrix): boolean {
   if (!pictures.some(({ after }) => after > show)) return false
-  const [, , , , x, y] = multiplied(turning(glyph.turned), [
-    1,
-    0,
-    0,
-    1,
-    glyph.x + glyph.width / 2,
-    glyph.y - glyph.size / 4,
-  ])
+  const [[x, y]] = middlesOf(glyph)
   return pictures.some(({ after, matrix }) => {
     const back = after > show ? inverse(multiplied(viewport, matrix)) : undefined
     // A picture is a square of size 1.
     const [, , , , right = -1, up = -1] = back ? multiplied(back, [1, 0, 0, 1, x, y]) : []
     return right >= 0 && right <= 1 && up >= 0 && up <= 1
   })
+}
+
+/** Whether a shape is filled over a letter. */
+function isBelow({ glyph, show }: Letter, covers: readonly Cover[]): boolean {
+  if (!covers.some(({ after }) => after > show)) return false
+  const middles = middlesOf(glyph)
+  return covers.some(cover => cover.after > show && isFilledOver(middles, cover))
 }
 
 /** Signs that are turned around where text runs from right to left, and what nobody sees. */

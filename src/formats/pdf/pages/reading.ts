@@ -4,6 +4,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PdfDocument, PdfPage } from '../document.ts'
 import { openDocument, refusalFor } from '../library.ts'
 import type { Edge } from './box.ts'
+import { areUnreadable } from './drawable-text.ts'
 import { type Matrix, matrixOfNumbers, multiplied } from './geometry.ts'
 import { type Sketch, sketchOf, type TextShown } from './glyphs.ts'
 import { type Matched, matchParagraphs } from './matching.ts'
@@ -58,11 +59,12 @@ export async function readPages(bytes: Uint8Array, document: PdfDocument): Promi
   return await withFile(bytes, document, async ({ objects, openPage }) => {
     const pages: PageRead[] = []
     for (const [index, page] of document.pages.entries()) {
+      const open = page.paragraphs.length > 0 ? await openPage(index) : undefined
       const beside: PageReason[] = [
+        ...(open && areUnreadable(lettersOn(open)) ? ['unreadable' as const] : []),
         ...(page.fields.length > 0 ? ['form_fields' as const] : []),
         ...(page.comments.length > 0 ? ['comments' as const] : []),
       ]
-      const open = page.paragraphs.length > 0 ? await openPage(index) : undefined
       const silent = page.paragraphs.length === 0 ? 'no_text_layer' : open ? undefined : 'not_followed'
       const paragraphs = page.paragraphs.map((_, at) => (open ? open.matched[at]?.reason : 'not_followed'))
       pages.push({ number: page.number, reasons: silent ? [silent, ...beside] : beside, paragraphs })
@@ -70,6 +72,10 @@ export async function readPages(bytes: Uint8Array, document: PdfDocument): Promi
     const isReplaceable = pages.some(({ paragraphs }) => paragraphs.includes(undefined))
     return { reasons: [...(isReplaceable ? [] : ['no_text' as const]), ...reasonsOfFile(objects)], pages }
   })
+}
+
+function lettersOn({ sketch }: OpenPage): readonly string[] {
+  return sketch.shown.flatMap(({ items }) => items.flatMap(item => (typeof item === 'object' ? [item.text] : [])))
 }
 
 /** Whether a file is encrypted: what says so is never packed. */
@@ -119,12 +125,15 @@ async function openPage({ objects, document, shows, uses }: Opened, index: numbe
   const viewport = matrixOfNumbers(transform)
   const fields = fieldEdges(await proxy.getAnnotations(), viewport)
   proxy.cleanup()
-  const { shown } = sketch
+  const { shown, covers } = sketch
   if (!isSame(drawn, shown)) return undefined
-  const matched = matchParagraphs({ paragraphs: page.paragraphs, drawn, shown, viewport })
+  const matched = matchParagraphs({ paragraphs: page.paragraphs, drawn, shown, covers, viewport })
   const withFields = { ...sketch, edges: [...sketch.edges, ...fields] }
   return { page, drawn, sketch: withFields, viewport, width, matched: matched.map(one => withShared(one, drawn, uses)) }
 }
+
+/** Text that stands a little above or below a field would run into it, in points. */
+const BESIDE_FIELD = 3
 
 /** The sides of the fields of a form, which are drawn over the page. */
 function fieldEdges(annotations: readonly unknown[], viewport: Matrix): Edge[] {
@@ -136,8 +145,8 @@ function fieldEdges(annotations: readonly unknown[], viewport: Matrix): Edge[] {
     const [left, right] = [Math.min(one[4], other[4]), Math.max(one[4], other[4])]
     const [top, bottom] = [Math.min(one[5], other[5]), Math.max(one[5], other[5])]
     return [
-      { left, right: left, top, bottom },
-      { left: right, right, top, bottom },
+      { left, right: left, top: top - BESIDE_FIELD, bottom: bottom + BESIDE_FIELD },
+      { left: right, right, top: top - BESIDE_FIELD, bottom: bottom + BESIDE_FIELD },
       { left, right, top, bottom: top },
       { left, right, top: bottom, bottom },
     ]

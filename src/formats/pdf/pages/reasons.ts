@@ -40,7 +40,9 @@ const REASONS = {
     about: 'text',
     says: 'text that is not shown, as scanning programs put it behind a picture',
   },
-  covered: { about: 'text', says: 'text behind a picture' },
+  covered: { about: 'text', says: 'text behind a picture or a filled shape' },
+  cut_off: { about: 'text', says: 'text that a shape or a mask cuts off, so that it is not seen, or not all of it' },
+  outside: { about: 'text', says: 'text outside of the page, or beyond its edge' },
   outlined: { about: 'text', says: 'text that is drawn as an outline alone' },
   clipping: { about: 'text', says: 'text that cuts out a picture' },
   pattern: { about: 'text', says: 'text that is filled with a pattern' },
@@ -51,13 +53,11 @@ const REASONS = {
     says: 'text that is turned by other than right angles, leans or is mirrored',
   },
   layer: { about: 'text', says: 'text on a layer that can be hidden' },
+  unreadable: { about: 'text', says: 'text whose letters cannot be read, since the file does not say which they are' },
   shared: { about: 'text', says: 'text in a drawing that is used more than once' },
   entangled: { about: 'text', says: 'text whose letters cannot be told from those around it' },
-  letters: {
-    about: 'writing',
-    says: 'The translation has letters that the fonts do not have: the text stays as it is.',
-  },
-  no_room: { about: 'writing', says: 'The translation does not fit, even in small letters: the text stays as it is.' },
+  letters: { about: 'writing', says: 'The fonts lack letters of the translation' },
+  no_room: { about: 'writing', says: 'No room for the translation, even in letters of 60 % of their size' },
 } as const satisfies Readonly<
   Record<string, { readonly about: 'file' | 'lost' | 'beside' | 'page' | 'text' | 'writing'; readonly says: string }>
 >
@@ -79,3 +79,21 @@ export function pageReasonSays(reason: PageReason): string {
 export function pageReasonIsAbout(reason: PageReason): (typeof REASONS)[PageReason]['about'] {
   return REASONS[reason].about
 }
+
+/** Why a translation was not written on its page. */
+export function whyKept(
+  { page, reason }: { readonly page: number; readonly reason: PageReason },
+  text: string,
+): string {
+  const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).trimEnd()}…` : text
+  const why =
+    reason === 'no_room'
+      ? `No room on page ${page} for “${shown}”, even in letters of 60 % of their size.`
+      : reason === 'letters'
+        ? `The fonts lack letters of “${shown}”, on page ${page}.`
+        : `“${shown}” cannot take the place of ${pageReasonIs(reason)}, on page ${page}.`
+  return `${why} The source was kept.`
+}
+
+/** So much of a translation tells which it is, in characters. */
+const LONGEST_SHOWN = 60

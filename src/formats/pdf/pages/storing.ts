@@ -3,6 +3,7 @@ import {
   PDFArray,
   PDFDict,
   type PDFDocument,
+  type PDFFont,
   PDFName,
   type PDFObject,
   type PDFPage,
@@ -12,7 +13,6 @@ import {
 } from '@cantoo/pdf-lib'
 import type { Names } from './drawing.ts'
 import { decimal } from './editing.ts'
-import type { Face } from './faces.ts'
 import { pageResources } from './objects.ts'
 import type { Drawn } from './shows.ts'
 
@@ -66,7 +66,7 @@ export function namesOn(page: PDFPage, tag: string): Names {
   const states = new Map<string, PDFRef>()
   return {
     tag,
-    font: (face: Face) => nameIn('Font', 'Text', () => face.font.ref),
+    font: ({ ref }) => nameIn('Font', 'Text', () => ref),
     alpha: alpha =>
       nameIn('ExtGState', 'Seen', () => {
         const ref =
@@ -76,6 +76,31 @@ export function namesOn(page: PDFPage, tag: string): Names {
       }),
   }
 }
+
+/** Says which letters the codes of a font of signs stand for: programs that copy or search text know them of other fonts alone. To be done when fonts are in the file. */
+export function nameSigns({ context }: PDFDocument, font: PDFFont): void {
+  const entries = context.lookup(font.ref)
+  if (!(entries instanceof PDFDict) || [ENCODING, TO_UNICODE].some(entry => entries.has(entry))) return
+  const letters = font.getCharacterSet().map(code => String.fromCodePoint(code))
+  const codes = letters.map(
+    letter => `${font.encodeText(letter)} <${letter.charCodeAt(0).toString(16).padStart(4, '0')}>`,
+  )
+  const blocks: string[] = []
+  for (let at = 0; at < codes.length; at += MOST_IN_BLOCK) {
+    const some = codes.slice(at, at + MOST_IN_BLOCK)
+    blocks.push(`${some.length} beginbfchar\n${some.join('\n')}\nendbfchar`)
+  }
+  const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Signs def /CMapType 2 def
+1 begincodespacerange <00> <ff> endcodespacerange
+${blocks.join('\n')}
+endcmap CMapName currentdict /CMap defineresource pop end end`
+  entries.set(TO_UNICODE, context.register(context.flateStream(map)))
+}
+
+const ENCODING = PDFName.of('Encoding')
+const TO_UNICODE = PDFName.of('ToUnicode')
+/** More codes than these may not stand in one block of a map. */
+const MOST_IN_BLOCK = 100
 
 /** Takes away the structure for screen readers, which would say the old text, and names the language. */
 export function replaceLanguage({ catalog }: PDFDocument, language: string): void {

@@ -1,6 +1,8 @@
 /** Pages written over: the text of paragraphs is taken out of what a page draws, and their translations are drawn in its place. */
+import type { PDFFont } from '@cantoo/pdf-lib'
 import { FormatError } from '../../format.ts'
-import type { PdfDocument } from '../document.ts'
+import type { PdfDocument, PdfPage } from '../document.ts'
+import type { TextLine } from '../lines.ts'
 import { type Around, boxOf } from './box.ts'
 import { drawableText } from './drawable-text.ts'
 import { linesWritten, operatorsFor, type TextToDraw, tagFor, type WrittenLine } from './drawing.ts'
@@ -12,7 +14,7 @@ import type { TextLook } from './look.ts'
 import type { Letter } from './matching.ts'
 import { isEncrypted, type OpenFile, type OpenPage, withFile } from './reading.ts'
 import { type PageReason, pageReasonSays } from './reasons.ts'
-import { namesOn, removeOrphans, replaceContent, replaceForm, replaceLanguage } from './storing.ts'
+import { nameSigns, namesOn, removeOrphans, replaceContent, replaceForm, replaceLanguage } from './storing.ts'
 
 export interface PagesWritten {
   readonly bytes: Uint8Array
@@ -62,18 +64,19 @@ export async function writePages(
   if (isEncrypted(bytes)) throw new FormatError('protected', pageReasonSays('encrypted'))
   const tag = tagFor(bytes)
   return await withFile(bytes, document, async file => {
-    const faceFor = facesFor(file.objects)
+    const all = document.pages.map(page => wantedOn(page, translationOf))
+    const faceFor = facesFor(
+      file.objects,
+      all.flatMap(wanted => wanted.map(({ text }) => text)),
+    )
+    const fonts = new Set<PDFFont>()
     const [written, kept]: [ParagraphDrawn[], KeptParagraph[]] = [[], []]
-    for (const [index, { number, paragraphs }] of document.pages.entries()) {
-      const wanted = paragraphs.flatMap((_, paragraph) => {
-        const text = drawableText(translationOf({ page: number, paragraph }) ?? '')
-        return text === '' ? [] : [{ page: number, paragraph, text }]
-      })
+    for (const [index, wanted] of all.entries()) {
       if (wanted.length === 0) continue
       const page = await file.openPage(index)
       if (page) {
         const { texts, removed, ...done } = await textsToDraw(page, wanted, faceFor)
-        if (texts.length > 0) store(file, index, page, removed, { texts, tag })
+        if (texts.length > 0) store(file, index, page, removed, { texts, tag, fonts })
         written.push(...done.written)
         kept.push(...done.kept)
       } else
@@ -82,6 +85,7 @@ export async function writePages(
     if (written.length === 0) return { bytes, written, kept }
     replaceLanguage(file.objects, language)
     await file.objects.flush()
+    for (const font of fonts) nameSigns(file.objects, font)
     removeOrphans(file.objects)
     const made = await file.objects.save({
       addDefaultPage: false,
@@ -95,6 +99,13 @@ interface Wanted extends PlaceOfParagraph {
   readonly text: string
 }
 
+function wantedOn({ number, paragraphs }: PdfPage, translationOf: TranslationOf): readonly Wanted[] {
+  return paragraphs.flatMap((_, paragraph) => {
+    const text = drawableText(translationOf({ page: number, paragraph }) ?? '')
+    return text === '' ? [] : [{ page: number, paragraph, text }]
+  })
+}
+
 /** What is drawn on a page, and what is taken out of it. */
 async function textsToDraw(
   page: OpenPage,
@@ -104,27 +115,51 @@ async function textsToDraw(
   const around = surroundingsOf(page)
   const [written, kept]: [ParagraphDrawn[], KeptParagraph[]] = [[], []]
   const removed = new Map<number, Set<number>>()
-  const texts: TextToDraw[] = []
+  const texts: (TextToDraw & { readonly text: string })[] = []
   for (const { text, ...place } of wanted) {
     const found = await textToDraw(page, place.paragraph, text, around, faceFor)
     if (typeof found === 'string') {
       kept.push({ ...place, reason: found })
       continue
     }
-    texts.push(found)
+    texts.push({ ...found, text })
+    around(found.box.turned).drawn.push(...linesWritten(found).map(line => lineAsRead(line, found.fitted.size)))
     for (const { show, item } of page.matched[place.paragraph]?.letters ?? [])
       removed.set(show, (removed.get(show) ?? new Set()).add(item))
-    written.push({ ...place, text, lines: linesWritten(found), share: found.fitted.size / found.box.size })
   }
-  return { written, kept, texts, removed }
+  const alike = sizedAlike(texts)
+  for (const one of alike) {
+    const { text, paragraph, fitted: fit, box } = one
+    written.push({ page: page.page.number, paragraph, text, lines: linesWritten(one), share: fit.size / box.size })
+  }
+  return { written, kept, texts: alike, removed }
 }
+
+/** Paragraphs of one size stay of one size, as far as that goes: where most had to become smaller, the others do, too. */
+function sizedAlike<Text extends TextToDraw & { readonly text: string }>(texts: readonly Text[]): Text[] {
+  const shares = new Map<number, number[]>()
+  const isRunning = ({ fitted: { lines } }: Text) => lines.length > 1
+  const sizeOf = ({ box }: Text) => Math.round(box.size * 2)
+  for (const one of texts.filter(isRunning))
+    shares.set(sizeOf(one), [...(shares.get(sizeOf(one)) ?? []), one.fitted.size / one.box.size])
+  return texts.map(one => {
+    const known = (shares.get(sizeOf(one)) ?? []).sort((share, other) => share - other)
+    const most = known[Math.floor(known.length / 2)]
+    if (!isRunning(one) || known.length < FEWEST_ALIKE || most === undefined || one.fitted.size <= most * one.box.size)
+      return one
+    return { ...one, fitted: fitted(one.text, one.box, one.face.widthOf, most) ?? one.fitted }
+  })
+}
+
+/** So many paragraphs of one size and more are the running text of a page. */
+const FEWEST_ALIKE = 3
 
 /** What is drawn for a paragraph, or why it stays as it is. */
 async function textToDraw(
   page: OpenPage,
   at: number,
   text: string,
-  around: (turned: number) => Around,
+  around: (turned: number) => AroundDrawn,
   faceFor: FaceFor,
 ): Promise<TextToDraw | PageReason> {
   const [paragraph, matched] = [page.page.paragraphs[at], page.matched[at]]
@@ -138,21 +173,34 @@ async function textToDraw(
   return fit ? { paragraph: at, box, face, look, fitted: fit } : 'no_room'
 }
 
-/** What most of the letters look like. */
-function lookOf({ sketch }: OpenPage, letters: readonly Letter[]): TextLook | undefined {
+/** What most of the letters look like; dots and other signs, which may come from fonts of their own, count where there is nothing else. */
+function lookOf({ sketch }: OpenPage, all: readonly Letter[]): TextLook | undefined {
   const looks = new Map<string, { readonly look: TextLook; readonly many: number }>()
-  for (const { show } of letters) {
+  const letters = all.filter(({ glyph }) => /[\p{L}\p{N}]/u.test(glyph.text))
+  for (const { show } of letters.length > 0 ? letters : all) {
     const look = sketch.shown[show]?.look
     if (look) looks.set(JSON.stringify(look), { look, many: (looks.get(JSON.stringify(look))?.many ?? 0) + 1 })
   }
   return [...looks.values()].sort((one, other) => other.many - one.many)[0]?.look
 }
 
+/** What is on a page, with what was drawn on it since. */
+interface AroundDrawn extends Around {
+  readonly drawn: TextLine[]
+}
+
+/** A line that was drawn, as it would be read. */
+function lineAsRead({ text, x, y, width }: WrittenLine, size: number): TextLine {
+  return { text, left: x, right: x + width, y, size, pieces: [] }
+}
+
 /** What else is on a page, for text that is turned as far. */
-function surroundingsOf({ page, sketch, width }: OpenPage): (turned: number) => Around {
+function surroundingsOf({ page, sketch, width }: OpenPage): (turned: number) => AroundDrawn {
   const lines = page.paragraphs.flatMap(paragraph => paragraph.lines)
-  const known = new Map<number, Around>()
+  const known = new Map<number, AroundDrawn>()
   return turned => {
+    const before = known.get(turned)
+    if (before) return before
     const back = inverse(turning(turned)) ?? SAME
     const edges = sketch.edges.map(({ left, top, right, bottom }) => {
       const [one, other] = [multiplied(back, [1, 0, 0, 1, left, top]), multiplied(back, [1, 0, 0, 1, right, bottom])]
@@ -164,7 +212,7 @@ function surroundingsOf({ page, sketch, width }: OpenPage): (turned: number) => 
       }
     })
     const alike = lines.filter(({ pieces }) => pieces[0]?.turned === turned)
-    const found = known.get(turned) ?? { lines: alike, edges, width, height: page.height }
+    const found = { lines: alike, drawn: [], edges, width, height: page.height }
     known.set(turned, found)
     return found
   }
@@ -175,10 +223,15 @@ function store(
   index: number,
   { drawn, sketch, viewport }: OpenPage,
   removed: Removed,
-  { texts, tag }: { readonly texts: readonly TextToDraw[]; readonly tag: string },
+  { texts, tag, fonts }: { readonly texts: readonly TextToDraw[]; readonly tag: string; readonly fonts: Set<PDFFont> },
 ): void {
   const page = objects.getPage(index)
-  const names = namesOn(page, tag)
+  const own = namesOn(page, tag)
+  const font = (used: PDFFont) => {
+    fonts.add(used)
+    return own.font(used)
+  }
+  const names = { ...own, font }
   const back = inverse(viewport) ?? SAME
   const after = texts.map(text => operatorsFor(text, back, names)).join('\n')
   const streams = new Set([...removed.keys()].flatMap(show => drawn.shows[show]?.stream ?? []))

@@ -15,6 +15,7 @@ describe('a translation as it is drawn', () => {
       'Bonjour\u00a0! 10\u00a0km',
     ],
     ['with other blanks as usual ones', 'a\u2003b\u2009c\u3000d', 'a b c d'],
+    ['with arrows that the fonts have', 'Check here ▶', 'Check here ►'],
     ['in brackets that the fonts have', '⟦de Ţĥéé ƀåḓ⟧', '[de Ţĥéé båḓ]'],
   ])('is %s', (_, text, drawn) => {
     expect(drawableText(text)).toBe(drawn)

@@ -18,7 +18,18 @@ const NAMES = { tag: 'Tag', font: () => 'F7', alpha: (alpha: number) => `A${alph
 /** From the top left corner of a page of 800 points to its own places. */
 const BACK: Matrix = [1, 0, 0, -1, 0, 800]
 const BOX: Box = {
-  ...{ turned: 0, align: 'left', first: 50, left: 50, right: 300, y: 100, lowest: 112, leading: 12, size: 10 },
+  ...{
+    turned: 0,
+    align: 'left',
+    first: 50,
+    left: 50,
+    right: 300,
+    ended: 300,
+    y: 100,
+    lowest: 112,
+    leading: 12,
+    size: 10,
+  },
   obstacles: [],
 }
 const LINE = { text: 'one two', x: 50, y: 100, width: 40, gap: 0 }
@@ -55,6 +66,12 @@ describe('what draws a text', () => {
     expect(
       [...(await drawn({ fitted: { size: 9, lines } })).matchAll(/1 0 0 1 (\d+ \d+) Tm/g)].map(([, at]) => at),
     ).toEqual(['50 700', '60 688'])
+  })
+
+  it('changes the font where a part of the text needs another', async () => {
+    const face = await faceOf({}, 'one ► two')
+    const shown = await drawn({ face, fitted: { size: 9, lines: [{ ...LINE, text: 'one ► two' }] } })
+    expect([...operationsIn(shown)].map(({ name }) => name).join(' ')).toMatch(/BT Tf Tm TJ Tf TJ Tf TJ ET/)
   })
 
   it('widens the blanks of a line that ends at an edge', async () => {
@@ -109,6 +126,46 @@ describe('the face of a text', () => {
     ['LiberationSans-Bold', { family: 'mono', bold: true }, 'Różę'],
   ] as const)('is like that of its source, in letters that it has: %s', async (name, look, text) => {
     expect((await faceOf(look, text)).font.name).toMatch(new RegExp(`^${name}(?:-|$)`))
+  })
+
+  const runs = async (look: Partial<TextLook>, text: string, texts: readonly string[] = []) => {
+    const face = await facesFor(await PDFDocument.create(), texts)({ ...LOOK, ...look }, text)
+    return face?.runsOf(text).map(({ font, text: own }) => `${font.name.replace(/-\d+$/, '')}: ${own}`)
+  }
+
+  it('has serifs but for the words that need another font', async () => {
+    expect(await runs({}, 'The music of Antonín Dvořák is played today')).toEqual([
+      'Times-Roman: The music of Antonín ',
+      'LiberationSans: Dvořák',
+      'Times-Roman:  is played today',
+    ])
+  })
+
+  it('has serifs but for signs that other fonts have, one by one', async () => {
+    expect(await runs({}, 'a≤b ► c')).toEqual([
+      'Times-Roman: a',
+      'LiberationSans: ≤',
+      'Times-Roman: b ',
+      'LiberationSans: ►',
+      'Times-Roman:  c',
+    ])
+    expect(await runs({ family: 'sans' }, '✓ for all ∀x')).toEqual([
+      'ZapfDingbats: ✓',
+      'LiberationSans:  for all ',
+      'Symbol: ∀',
+      'LiberationSans: x',
+    ])
+  })
+
+  it('has none where many words of a text, or of a file, need the other font', async () => {
+    expect(await runs({}, 'Zażółć gęślą jaźń tu')).toEqual(['LiberationSans: Zażółć gęślą jaźń tu'])
+    expect(await runs({}, 'Raport', ['Raport', 'Zażółć gęślą jaźń tu'])).toEqual(['LiberationSans: Raport'])
+  })
+
+  it('measures each part in its own font', async () => {
+    const face = await facesFor(await PDFDocument.create())(LOOK, 'a ► b')
+    const [times, sans] = [await faceOf(), await faceOf({ family: 'sans' }, '►')]
+    expect(face?.widthOf('a ► b')).toBeCloseTo(times.widthOf('a  b') + sans.widthOf('►'))
   })
 
   it('is none where no font has all letters', async () => {

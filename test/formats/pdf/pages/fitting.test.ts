@@ -11,6 +11,7 @@ const BOX: Box = {
   first: 100,
   left: 100,
   right: 200,
+  ended: 200,
   y: 50,
   lowest: 74,
   leading: 12,
@@ -41,6 +42,27 @@ describe('a text in a place', () => {
   it('has wider blanks where its lines ended at one edge, but in the last', () => {
     const lines = fitted(WORDS, { ...BOX, align: 'justified' }, widthOf)?.lines
     expect(lines?.map(({ x, width }) => x + width)).toEqual([200, 200, 120])
+  })
+
+  it('has fewer dots in front of a number where it is longer, and the number ends where it did', () => {
+    const box = { ...BOX, right: 400, lowest: 50 }
+    const short = fitted('One . . . . . . . . . . . . 12', box, widthOf)
+    const long = fitted('One two . . . . . . . . . . . . 12', box, widthOf)
+    expect([short?.size, long?.size]).toEqual([10, 10])
+    expect(short?.lines.map(({ text, x, width }) => [text, x + width])).toEqual([['One . . . . . . . 12', 200]])
+    expect(long?.lines.map(({ text, x, width }) => [text, x + width])).toEqual([['One two . . . . . 12', 200]])
+    expect(fitted('One two three . . . . . . 12', box, widthOf)?.size).toBeLessThan(10)
+    expect(
+      fitted('One two three four five six seven eight . . . . . 12', { ...box, right: 200 }, widthOf),
+    ).toBeUndefined()
+  })
+
+  it.each(['One.·····]', 'One . . . . . two', 'Wait.... 3 words'])('keeps other dots as they are: %s', text => {
+    expect(
+      fitted(text, BOX, widthOf)
+        ?.lines.map(line => line.text)
+        .join(' '),
+    ).toBe(text)
   })
 
   it('keeps off what stands in its way', () => {

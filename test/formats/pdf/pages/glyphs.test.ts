@@ -140,6 +140,33 @@ describe('what stands against writing over text', () => {
     expect(await reasons(marked('/P <</MCID 1>> BDC'), made)).toEqual([undefined])
   })
 
+  it.each([
+    ['cut to another place', `q 0 0 40 40 re W n ${textAt('a', 50, 700)} Q`, 'cut_off'],
+    ['cut through', `q 0 690 58 30 re W n ${textAt('abc', 50, 700)} Q`, 'cut_off'],
+    ['cut to its own place', `q 40 690 40 30 re W n ${textAt('a', 50, 700)} Q`, undefined],
+    ['drawn after the cut', `q 0 0 40 40 re W n Q ${textAt('a', 50, 700)}`, undefined],
+    ['cut to nothing', `q W n ${textAt('a', 50, 700)} Q`, 'cut_off'],
+    ['cut to one of two places', `q 0 0 9 9 re 40 690 40 30 re W* n ${textAt('a', 50, 700)} Q`, undefined],
+    ['beside the page', textAt('a', 700, 700), 'outside'],
+    ['above the page', textAt('a', 50, 810), 'outside'],
+    ['in no colour at all', `/None gs ${textAt('a', 50, 700)}`, 'invisible'],
+  ])('is that it is not seen: %s', async (_, content, reason) => {
+    const made = { resources: '/ExtGState<</None<</ca 0>>>>' }
+    expect(await reasons(content, made)).toEqual([reason])
+  })
+
+  it('is that it is cut to other letters', async () => {
+    const letters = textAt('A', 50, 700, { before: '7 Tr' })
+    expect(await reasons(`q ${letters} ${textAt('a', 50, 700, { before: '0 Tr' })} Q`)).toEqual(['clipping', 'cut_off'])
+  })
+
+  it.each(['', '/Group<</S/Transparency>>'])('is that the form it stands in is cut to its box: %s', async group => {
+    const form = streamOf(textAt('a', 50, 700), `/Type/XObject/Subtype/Form/BBox[0 0 40 40]${group}`)
+    const made = { objects: [form], resources: '/XObject<</Fm 4 0 R>>' }
+    expect(await reasons('/Fm Do', made)).toEqual(['cut_off'])
+    expect(await reasons(`/Fm Do ${textAt('b', 50, 700)}`, made)).toEqual(['cut_off', undefined])
+  })
+
   it('says nothing of a mask, which shows nothing itself', async () => {
     const group = streamOf(
       textAt('hidden', 50, 700),
@@ -147,6 +174,30 @@ describe('what stands against writing over text', () => {
     )
     const made = { objects: [group], resources: '/ExtGState<</M<</SMask<</S/Luminosity/G 4 0 R>>>>>>' }
     expect(glyphsIn(await sketched(`q /M gs ${textAt('a', 50, 700)} Q`, made)).map(({ text }) => text)).toEqual(['a'])
+  })
+})
+
+describe('the shapes that a page fills', () => {
+  const covers = async (content: string) => {
+    const made = { resources: '/ExtGState<</Mixed<</BM/Multiply>>/Half<</ca 0.5>>>>' }
+    return (await sketched(content, made)).covers.map(({ after, area }) => [after, area.bounds.left])
+  }
+
+  it('are those that are drawn after a text, and hide what is below them', async () => {
+    const text = textAt('a', 50, 700)
+    expect(await covers(`10 10 50 50 re f ${text} 20 10 50 50 re f ${text} 30 10 50 50 re f*`)).toEqual([
+      [1, 20],
+      [2, 30],
+    ])
+  })
+
+  it.each([
+    ['no more than a line', '10 10 50 1 re f'],
+    ['no more than an outline', '10 10 50 50 re S'],
+    ['mixed with what is below', '/Mixed gs 10 10 50 50 re f'],
+    ['seen through', '/Half gs 10 10 50 50 re f'],
+  ])('are none that are %s', async (_, shape) => {
+    expect(await covers(`${textAt('a', 50, 700)} ${shape}`)).toEqual([])
   })
 })
 

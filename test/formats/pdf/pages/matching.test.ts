@@ -50,7 +50,7 @@ function matched(paragraphs: readonly Paragraph[], texts: readonly TextShown[], 
     return { operation, stream: content, said_again: [] }
   })
   const drawn = { shows, pictures, content, forms: [] }
-  return matchParagraphs({ paragraphs, drawn, shown: texts, viewport: [1, 0, 0, -1, 0, 800] }).map(one => ({
+  return matchParagraphs({ paragraphs, drawn, shown: texts, covers: [], viewport: [1, 0, 0, -1, 0, 800] }).map(one => ({
     text: one.letters.map(({ glyph }) => glyph.text).join(''),
     reason: one.reason,
   }))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { rewrite, type Unit, verify } from '../../../../src/formats/index.ts'
+import { Expectation, rewrite, type Unit, verify } from '../../../../src/formats/index.ts'
 import { pdf } from '../../../../src/formats/pdf/pdf.ts'
 import { samePages } from '../../../../src/formats/pdf/same-pages.ts'
 import { opened, unitsOf } from '../../files.ts'
-import { type Made, madePdf, paragraphsOf, textAt } from './made.ts'
+import { type Made, madePdf, paragraphsOf, streamOf, textAt } from './made.ts'
 
 const ROSES = 'The roses are in flower'
 const CLOSED = 'Closed on Mondays'
@@ -15,9 +15,14 @@ async function written(bytes: Buffer, translations: Readonly<Record<string, stri
   const by = (texts: Readonly<Record<string, string>>) => async (units: readonly Unit[]) =>
     units.map(({ text }) => texts[text])
   const chunks: Uint8Array[] = []
-  for await (const chunk of rewrite(samePages, opened(bytes), by(translations), TARGET)) chunks.push(chunk)
+  const expectation = new Expectation(samePages)
+  for await (const chunk of rewrite(samePages, opened(bytes), by(translations), TARGET, expectation)) chunks.push(chunk)
   const result = Buffer.concat(chunks)
-  return { result, differences: await verify(samePages, opened(bytes), opened(result), by(told), TARGET) }
+  return {
+    result,
+    left: [...expectation.left],
+    differences: await verify(samePages, opened(bytes), opened(result), by(told), TARGET),
+  }
 }
 
 describe('a PDF as the same pages', () => {
@@ -48,9 +53,25 @@ describe('a PDF as the same pages', () => {
   })
 
   it('says which translation could not be drawn', async () => {
-    const { result, differences } = await written(GARDEN, { [ROSES]: '薔薇', [CLOSED]: 'Montags zu' })
+    const { result, left, differences } = await written(GARDEN, { [ROSES]: '薔薇', [CLOSED]: 'Montags zu' })
+    expect(left).toEqual([[0, 'The fonts lack letters of “薔薇”, on page 1. The source was kept.']])
     expect(differences).toEqual([expect.objectContaining({ kind: 'text', index: 0, found: ROSES })])
     expect((await paragraphsOf(result)).map(({ text }) => text)).toEqual([ROSES, 'Montags zu'])
+  })
+})
+
+describe('a translation without room', () => {
+  it('is told with its page and its first words', async () => {
+    const long = 'Eine sehr lange Übersetzung. '.repeat(400).trim()
+    const { left, differences } = await written(GARDEN, { [ROSES]: long })
+    expect(left).toEqual([
+      [0, `No room on page 1 for “${long.slice(0, 60)}…”, even in letters of 60 % of their size. The source was kept.`],
+    ])
+    expect(differences).toEqual([expect.objectContaining({ kind: 'text', index: 0 })])
+  })
+
+  it('is none where all have room', async () => {
+    expect((await written(GARDEN, { [ROSES]: 'Die Rosen' })).left).toEqual([])
   })
 })
 
@@ -78,6 +99,44 @@ describe('its units', () => {
       ['pdf:/p1/b5', 'Look here', 'not_taken', 'a comment'],
       ['pdf:/p2/b1', '', 'no_text_layer', undefined],
     ])
+  })
+
+  it.each([
+    ['cuts it off', `q 0 0 60 60 re W n ${textAt(CLOSED, 50, 500)} Q`, /^text that a shape or a mask cuts off/],
+    ['ends the page', textAt(CLOSED, 590, 500), /^text outside of the page/],
+    ['is filled over it', `${textAt(CLOSED, 50, 500)} 0 g 40 490 300 30 re f`, /^text behind a picture or a filled/],
+  ])('say that text stays which nobody sees, and what hides it: what %s', async (_, hidden, words) => {
+    const bytes = madePdf([`${textAt(ROSES, 50, 700)} ${hidden}`])
+    const units = await unitsOf(samePages, opened(bytes))
+    expect(units.map(({ left_out, because }) => [left_out, because])).toEqual([
+      [undefined, undefined],
+      ['not_taken', expect.stringMatching(words)],
+    ])
+    const left = units[1]?.text ?? ''
+    const { result } = await written(bytes, { [ROSES]: 'Die Rosen', [left]: 'Montags zu' })
+    expect((await paragraphsOf(result)).map(({ text }) => text)).toEqual(['Die Rosen', left])
+  })
+
+  it('say that text stays whose letters cannot be read, and so does the plan, with the page', async () => {
+    const map = `/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange 4 beginbfchar
+<61> <0001> <65> <0002> <6f> <0003> <69> <0004> endbfchar endcmap`
+    const font = '<</Type/Font/Subtype/Type1/BaseFont/Times-Roman/Encoding/WinAnsiEncoding/ToUnicode 5 0 R>>'
+    const shown = 'BT /F2 10 Tf 50 600 Td (Go to the region and the ocean) Tj ET'
+    const bytes = madePdf([`${textAt(ROSES, 50, 700)} ${shown}`], {
+      objects: [font, streamOf(map)],
+      page: '/Resources<</Font<</F1 3 0 R/F2 4 0 R>>>>',
+    })
+    const units = await unitsOf(samePages, opened(bytes))
+    expect(units.map(({ because }) => because)).toEqual([
+      undefined,
+      expect.stringMatching(/^text whose letters cannot/),
+    ])
+    expect((await samePages.remarks?.(opened(bytes)(), ['de']))?.join('\n')).toMatch(
+      /letters cannot be read.*\(Page 1\)/,
+    )
+    const [, unread] = units
+    const { result } = await written(bytes, { [ROSES]: 'Die Rosen', [unread?.text ?? '']: 'Zum Meer' })
+    expect((await paragraphsOf(result)).map(({ text }) => text)).toEqual(['Die Rosen', unread?.text])
   })
 
   it('are all headers, since each page has its own', async () => {

@@ -81,6 +81,43 @@ describe('a page that is written over', () => {
     }
   })
 
+  it('lets no two texts grow into the same place', async () => {
+    const source = madePdf([`${textAt('Function', 50, 700)} ${textAt('Note', 350, 700)} ${textAt('A line', 50, 600)}`])
+    const made = await writtenOver(source, text => `${text} which is longer by far than it was before`)
+    expect(await missed(source, made)).toEqual([])
+    expect(made.kept).toEqual([])
+  })
+
+  it('keeps the number at the end of a line of contents where it is, and reads it back', async () => {
+    const contents = `${textAt(`Roses ${'. '.repeat(60)}12`, 50, 700)} ${textAt(ROSES, 50, 600)}`
+    const source = madePdf([contents])
+    const made = await writtenOver(source, text => text.replace('Roses', 'Die Rosen im Garten hinter dem Haus'))
+    expect(await missed(source, made)).toEqual([])
+    const ends = async (file: Uint8Array) => (await lettersOf(file)).filter(letter => letter.startsWith('2 '))
+    expect(await ends(made.bytes)).toEqual(await ends(source))
+    expect(made.written[0]?.share).toBe(1)
+  })
+
+  it('looks as the letters did, not as the dots that are more', async () => {
+    const times = '<</Type/Font/Subtype/Type1/BaseFont/Times-Roman/Encoding/WinAnsiEncoding>>'
+    const page = '/Resources<</Font<</F1 3 0 R/F2 4 0 R>>>>'
+    const shown = `BT /F2 10 Tf 50 700 Td (Roses ) Tj /F1 10 Tf (${'. '.repeat(40)}) Tj /F2 10 Tf (12) Tj ET`
+    const { bytes } = await writtenOver(madePdf([shown], { objects: [times], page }), text =>
+      text.replace('Roses', 'Rosen'),
+    )
+    const { context } = await openObjects(bytes)
+    const fonts = context.enumerateIndirectObjects().map(([, object]) => object.toString())
+    expect(fonts.filter(text => text.includes('LiberationSans'))).toEqual([])
+  })
+
+  it('draws signs that other fonts have, which can be read and copied', async () => {
+    const source = madePdf([textAt(ROSES, 50, 700)])
+    for (const text of ['✓ Rosen ► ∀x ≤ ∅', '■ ● ➔ ❏ Ωα']) {
+      const made = await writtenOver(source, () => text)
+      expect(await missed(source, made)).toEqual([])
+    }
+  })
+
   it('gives the translation the colour, the size and the turn of the source', async () => {
     const page = madePdf([
       `${textAt(ROSES, 50, 700, { before: '1 0 0 rg' })}\n0 g BT /F1 8 Tf 0 1 -1 0 590 100 Tm (${CLOSED}) Tj ET`,
