@@ -1,6 +1,6 @@
 /** Blocks: lines below each other that belong together, in the order in which a person reads them. */
 import { linesInRows } from './labels.ts'
-import type { TextLine } from './lines.ts'
+import type { TextLine } from './text-line.ts'
 
 export interface TextBlock {
   readonly lines: readonly TextLine[]

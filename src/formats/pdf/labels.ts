@@ -2,7 +2,7 @@
  * What forms have in columns of their own: numbers and letters that lines are called by, and rows of dots that lead from a text to its amount. They are
  * no part of the text beside them, and each row of such a column is by itself.
  */
-import type { TextLine } from './lines.ts'
+import type { TextLine } from './text-line.ts'
 
 /** `7`, `8a`, `(3)`, `b`. What ends in a stop or one bracket is the number of an item in a list, which is part of its text. */
 const LABEL = /^(?:\d{1,3} ?[a-z]?|\(\d{1,2}\)|[a-z])$/

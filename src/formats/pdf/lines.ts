@@ -1,17 +1,7 @@
 /** Lines: pieces of text side by side, without a gap as wide as one between columns. */
 import type { Fragment } from './fragments.ts'
 import { labelsApart } from './labels.ts'
-
-export interface TextLine {
-  readonly text: string
-  readonly left: number
-  readonly right: number
-  /** The base line. */
-  readonly y: number
-  readonly size: number
-  /** What it is made of, from the left. */
-  readonly pieces: readonly Fragment[]
-}
+import type { TextLine } from './text-line.ts'
 
 /** Wider gaps, in sizes of the font, are between columns or cells. */
 const COLUMN_GAP = 1.15

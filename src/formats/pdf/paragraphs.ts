@@ -1,6 +1,6 @@
 /** Paragraphs: the lines of a block put together as they were before they were broken. */
 import type { TextBlock } from './blocks.ts'
-import type { TextLine } from './lines.ts'
+import type { TextLine } from './text-line.ts'
 
 export interface Paragraph {
   readonly text: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { textBlocks } from '../../../src/formats/pdf/blocks.ts'
-import type { TextLine } from '../../../src/formats/pdf/lines.ts'
 import { compoundsIn, paragraphsIn } from '../../../src/formats/pdf/paragraphs.ts'
+import type { TextLine } from '../../../src/formats/pdf/text-line.ts'
 
 /** A line whose letters are half as wide as the font is large. */
 function line(text: string, left: number, y: number, size = 10): TextLine {

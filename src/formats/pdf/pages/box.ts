@@ -1,6 +1,7 @@
 /** The place that a paragraph has on its page, and how far it may grow there. Lengths are points, on the page turned back. */
-import type { TextLine } from '../lines.ts'
+
 import type { Paragraph } from '../paragraphs.ts'
+import type { TextLine } from '../text-line.ts'
 
 /** A straight line that the page draws, upright or level: of a table, a frame, a rule. */
 export interface Edge {

@@ -2,7 +2,7 @@
 import type { PDFFont } from '@cantoo/pdf-lib'
 import { FormatError } from '../../format.ts'
 import type { PdfDocument, PdfPage } from '../document.ts'
-import type { TextLine } from '../lines.ts'
+import type { TextLine } from '../text-line.ts'
 import { type Around, boxOf } from './box.ts'
 import { drawableText } from './drawable-text.ts'
 import { linesWritten, operatorsFor, type TextToDraw, tagFor, type WrittenLine } from './drawing.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { TextLine } from '../../../../src/formats/pdf/lines.ts'
 import { type Around, boxOf, type Edge } from '../../../../src/formats/pdf/pages/box.ts'
 import type { Paragraph } from '../../../../src/formats/pdf/paragraphs.ts'
+import type { TextLine } from '../../../../src/formats/pdf/text-line.ts'
 
 const PAGE = { width: 600, height: 800 }
 
