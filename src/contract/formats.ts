@@ -3,6 +3,7 @@
  * are listed here; `supported_formats` names only the extensions that a build can read.
  */
 const MB = 1024 * 1024
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.'
 
 export const FAMILIES = {
   text: {
@@ -57,15 +58,28 @@ export const FAMILIES = {
   pdf: { extensions: { pdf: 'application/pdf' }, ceiling_bytes: 30 * MB, binary: true },
 } as const satisfies Record<string, FamilyFacts>
 
-/** The families, and a zip, which is a parcel of files of these families and no family of its own. */
+/**
+ * The families, and what is read besides: documents of OpenDocument, which the contract does not name and which have the ceiling of their
+ * sisters of Office; and a zip, which is a parcel of files and no family of its own.
+ */
 export const FILE_KINDS = {
   ...FAMILIES,
+  odf: {
+    extensions: {
+      odt: `${OPEN_DOCUMENT}text`,
+      ods: `${OPEN_DOCUMENT}spreadsheet`,
+      odp: `${OPEN_DOCUMENT}presentation`,
+      odg: `${OPEN_DOCUMENT}graphics`,
+    },
+    ceiling_bytes: 30 * MB,
+    binary: true,
+  },
   zip: { extensions: { zip: 'application/zip' }, ceiling_bytes: 60 * MB, binary: true },
 } as const satisfies Record<string, FamilyFacts>
 
 /** The files that this build takes, in few words for people and models. A test holds it to the formats that are read. */
 export const FILES_TAKEN =
-  'DOCX, PPTX, XLSX, IDML, PDF, JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, subtitles, text, ZIP'
+  'DOCX, PPTX, XLSX, ODT, ODS, ODP, ODG, IDML, PDF, JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, subtitles, text, ZIP'
 
 interface FamilyFacts {
   readonly extensions: Readonly<Record<string, string>>

@@ -1,0 +1,114 @@
+/** Where a document says in which language and direction it is, and how it says another one. */
+import { encodeLater } from '../bytes/charset.ts'
+import { type OfficeLanguage, officeLanguage } from '../bytes/direction.ts'
+import { type OpenDocumentFile, readMember } from '../bytes/parts/index.ts'
+import type { XmlTag } from '../bytes/xml/index.ts'
+import type { Charset, Edit, Target } from '../format.ts'
+import type { OdfStyles } from './styles.ts'
+import { saidOf } from './tree.ts'
+
+export interface LanguagePlaces {
+  readonly styles: Pick<OdfStyles, 'languages' | 'directions' | 'gaps'>
+  /** The language of the document in its metadata. */
+  readonly said:
+    | { readonly member: string; readonly charset: Charset; readonly start: number; readonly end: number }
+    | undefined
+  /** The columns of a sheet keep their direction. */
+  readonly turns: boolean
+}
+
+type Changes = readonly (readonly [name: string, value: string | undefined])[]
+
+/** The attributes for each kind of letters. */
+const NAMES = {
+  western: ['fo:language', 'fo:country', 'fo:script', 'style:rfc-language-tag'],
+  asian: ['style:language-asian', 'style:country-asian', 'style:script-asian', 'style:rfc-language-tag-asian'],
+  complex: [
+    'style:language-complex',
+    'style:country-complex',
+    'style:script-complex',
+    'style:rfc-language-tag-complex',
+  ],
+} as const
+const NO_LANGUAGE = /^(?:zxx|none|)$/
+const MODE = 'style:writing-mode'
+const FROM_RIGHT = 'rl-tb'
+
+export async function placesOfLanguage(
+  file: OpenDocumentFile,
+  styles: OdfStyles,
+  turns: boolean,
+): Promise<LanguagePlaces> {
+  const member = file.archive.named('meta.xml')
+  let said: LanguagePlaces['said']
+  let inside = false
+  if (member !== undefined) {
+    for await (const { charset, nodes } of readMember(file.archive, member)) {
+      for (const node of nodes) {
+        if (node.kind === 'text' && inside) said = { member, charset, start: node.start, end: node.end }
+        inside = node.kind === 'open' && node.name === 'dc:language'
+      }
+    }
+  }
+  return { styles, said, turns }
+}
+
+export function editsOfLanguage({ styles, said, turns }: LanguagePlaces, target: Target): Edit[] {
+  const language = officeLanguage(target.language)
+  const changes = changesFor(language)
+  const [first] = NAMES[language.letters]
+  const edits: Edit[] = styles.languages.flatMap(({ member, charset, tag, is_default }) => {
+    const before = saidOf(tag, first)
+    const isSaid = before !== undefined && !NO_LANGUAGE.test(before)
+    return isSaid || is_default ? editOfTag(tag, changes, member, charset) : []
+  })
+  if (turns) {
+    for (const { member, charset, tag, is_default } of styles.directions) {
+      const before = saidOf(tag, MODE)
+      const mode = modeFor(before, language.rtl, is_default, tag.name === 'style:page-layout-properties')
+      if (mode !== undefined) edits.push(...editOfTag(tag, [[MODE, mode]], member, charset))
+    }
+    for (const { member, charset, at } of language.rtl ? styles.gaps : []) {
+      const raw = `<style:paragraph-properties ${MODE}="${FROM_RIGHT}"/>`
+      edits.push({ member, start: at, end: at, bytes: encodeLater(raw, charset) })
+    }
+  }
+  if (said) edits.push({ ...placeOf(said), bytes: encodeLater(target.language, said.charset) })
+  return edits
+}
+
+function placeOf({ member, start, end }: NonNullable<LanguagePlaces['said']>): Pick<Edit, 'member' | 'start' | 'end'> {
+  return { member, start, end }
+}
+
+/** What a style says instead; undefined where it stays as it is. Pages turn only where paragraphs were turned by them. */
+function modeFor(before: string | undefined, rtl: boolean, is_default: boolean, isPage: boolean): string | undefined {
+  if (!rtl) return before?.startsWith('rl') ? 'lr-tb' : undefined
+  if (isPage) return undefined
+  if (before === undefined) return is_default ? FROM_RIGHT : undefined
+  return /^(?:lr|lr-tb|page)$/.test(before) ? FROM_RIGHT : undefined
+}
+
+function changesFor({ tag, letters }: OfficeLanguage): Changes {
+  const { language, region, script } = new Intl.Locale(tag)
+  const [ofLanguage, ofCountry, ofScript, ofTag] = NAMES[letters]
+  return [
+    [ofLanguage, language],
+    [ofCountry, region ?? 'none'],
+    [ofScript, script],
+    [ofTag, script === undefined ? undefined : tag],
+  ]
+}
+
+/** A tag with other attributes: those without a value go. */
+function editOfTag(tag: XmlTag, changes: Changes, member: string, charset: Charset): Edit[] {
+  let raw = tag.raw
+  for (const [name, value] of changes) {
+    const own = new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`)
+    if (value === undefined) raw = raw.replace(own, '')
+    else if (own.test(raw)) raw = raw.replace(own, ` ${name}="${value}"`)
+    else raw = raw.replace(/\s*\/?>$/, end => ` ${name}="${value}"${end.trim()}`)
+  }
+  if (raw === tag.raw) return []
+  return [{ member, start: tag.start, end: tag.end, bytes: encodeLater(raw, charset) }]
+}
