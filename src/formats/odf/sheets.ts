@@ -38,6 +38,7 @@ class SheetsReading {
   readonly #options: Options
   readonly #story: OdfStory
   readonly #member: string
+  #units: NewOdfUnit[] = []
   #number = 0
   #sheet: OdsSheetReading | undefined
   #part: ((column: string) => string) | undefined
@@ -52,18 +53,17 @@ class SheetsReading {
   }
 
   take(blocks: Iterable<OdfBlock>, charset: Charset): readonly NewOdfUnit[] {
-    const units: NewOdfUnit[] = []
-    const add = (unit: NewOdfUnit): void => void units.push(unit)
+    this.#units = []
     for (const block of blocks) {
-      if (block.is === 'sheet') this.#begin(add, charset)
+      if (block.is === 'sheet') this.#begin(charset)
       else if (block.is === 'row') this.#sheet?.row(block.tree, block.charset)
       else if (block.is === 'sheet end') this.#end(block.end)
-      else if (block.is === 'paragraph' || block.is === 'plain') this.#beside(block, add)
+      else if (block.is === 'paragraph' || block.is === 'plain') this.#beside(block)
     }
-    return units
+    return this.#units
   }
 
-  #begin(add: (unit: NewOdfUnit) => void, charset: Charset): void {
+  #begin(charset: Charset): void {
     const sheet = this.#survey.sheets[this.#number]
     this.#number += 1
     if (!sheet) return
@@ -72,7 +72,7 @@ class SheetsReading {
     const { styles, beside } = this.#reading
     const where = { member: this.#member, charset, story: this.#story, styles, beside }
     const judged = { sheet, layout, survey: this.#survey, part, asked: this.#options.asked }
-    this.#sheet = new OdsSheetReading({ ...where, ...judged, add })
+    this.#sheet = new OdsSheetReading({ ...where, ...judged, add: unit => void this.#units.push(unit) })
     this.#part = part
   }
 
@@ -84,12 +84,13 @@ class SheetsReading {
   }
 
   /** Drawings on a sheet, and messages of cells that lie outside of all sheets. */
-  #beside(block: OdfBlock & { is: 'paragraph' | 'plain' | 'row' }, add: (unit: NewOdfUnit) => void): void {
+  #beside(block: OdfBlock & { is: 'paragraph' | 'plain' | 'row' }): void {
     const { tree, charset, is } = block
     if (is === 'row') return
     const part = block.place.part ?? this.#part?.('drawings')
     const place = { ...block.place, part, left_out: block.place.left_out ?? 'on_request' } as const
-    for (const unit of this.#story.text(is, tree, { from: 0, to: tree.nodes.length - 1 }, place, charset)) add(unit)
+    for (const unit of this.#story.text(is, tree, { from: 0, to: tree.nodes.length - 1 }, place, charset))
+      this.#units.push(unit)
   }
 }
 
