@@ -32,7 +32,14 @@ const NAMES = {
 } as const
 const NO_LANGUAGE = /^(?:zxx|none|)$/
 const MODE = 'style:writing-mode'
+const ALIGN = 'fo:text-align'
 const FROM_RIGHT = 'rl-tb'
+const SIDES: ReadonlyMap<string, string> = new Map([
+  ['start', 'right'],
+  ['left', 'right'],
+  ['end', 'left'],
+  ['right', 'left'],
+])
 
 export async function placesOfLanguage(
   file: OpenDocumentFile,
@@ -62,17 +69,7 @@ export function editsOfLanguage({ styles, said, turns }: LanguagePlaces, target:
     const isSaid = before !== undefined && !NO_LANGUAGE.test(before)
     return isSaid || is_default ? editOfTag(tag, changes, member, charset) : []
   })
-  if (turns) {
-    for (const { member, charset, tag, is_default } of styles.directions) {
-      const before = saidOf(tag, MODE)
-      const mode = modeFor(before, language.rtl, is_default, tag.name === 'style:page-layout-properties')
-      if (mode !== undefined) edits.push(...editOfTag(tag, [[MODE, mode]], member, charset))
-    }
-    for (const { member, charset, at } of language.rtl ? styles.gaps : []) {
-      const raw = `<style:paragraph-properties ${MODE}="${FROM_RIGHT}"/>`
-      edits.push({ member, start: at, end: at, bytes: encodeLater(raw, charset) })
-    }
-  }
+  if (turns) edits.push(...editsOfDirection(styles, language.rtl))
   if (said) edits.push({ ...placeOf(said), bytes: encodeLater(target.language, said.charset) })
   return edits
 }
@@ -81,12 +78,40 @@ function placeOf({ member, start, end }: NonNullable<LanguagePlaces['said']>): P
   return { member, start, end }
 }
 
-/** What a style says instead; undefined where it stays as it is. Pages turn only where paragraphs were turned by them. */
-function modeFor(before: string | undefined, rtl: boolean, is_default: boolean, isPage: boolean): string | undefined {
+/** Pages turn only where they were turned: their columns and tables stay as they are. */
+function editsOfDirection({ directions, gaps }: LanguagePlaces['styles'], rtl: boolean): Edit[] {
+  const isTurned = directions.some(({ tag }) => saidOf(tag, MODE)?.startsWith('rl'))
+  if (!rtl && !isTurned) return []
+  const edits = directions.flatMap(({ member, charset, tag, is_default }) => {
+    const isPage = tag.name === 'style:page-layout-properties'
+    const mode = modeFor(saidOf(tag, MODE), rtl, is_default && !isPage)
+    if (isPage) return rtl || mode === undefined ? [] : editOfTag(tag, [[MODE, mode]], member, charset)
+    const align = alignFor(saidOf(tag, ALIGN), rtl, is_default)
+    const changes: Changes = [
+      ...(mode === undefined ? [] : [[MODE, mode] as const]),
+      ...(align === undefined ? [] : [[ALIGN, align] as const]),
+    ]
+    return editOfTag(tag, changes, member, charset)
+  })
+  for (const { member, charset, at } of rtl ? gaps : []) {
+    const raw = `<style:paragraph-properties ${ALIGN}="right" ${MODE}="${FROM_RIGHT}"/>`
+    edits.push({ member, start: at, end: at, bytes: encodeLater(raw, charset) })
+  }
+  return edits
+}
+
+/** What a style says instead; undefined where it stays as it is. */
+function modeFor(before: string | undefined, rtl: boolean, is_default: boolean): string | undefined {
   if (!rtl) return before?.startsWith('rl') ? 'lr-tb' : undefined
-  if (isPage) return undefined
   if (before === undefined) return is_default ? FROM_RIGHT : undefined
   return /^(?:lr|lr-tb|page)$/.test(before) ? FROM_RIGHT : undefined
+}
+
+/** Programs do not agree which side `start` is where lines run from the right: the side itself is written. */
+function alignFor(before: string | undefined, rtl: boolean, is_default: boolean): string | undefined {
+  if (!rtl) return before === 'end' || before === 'right' ? 'left' : undefined
+  if (before === undefined) return is_default ? 'right' : undefined
+  return SIDES.get(before)
 }
 
 function changesFor({ tag, letters }: OfficeLanguage): Changes {

@@ -55,6 +55,8 @@ const WORDS_IN_TAGS: readonly (readonly [element: string, attribute: string, rea
   ['text:toc-mark', 'text:string-value', 'referred_to'],
   ['text:user-index-mark', 'text:string-value', 'referred_to'],
 ]
+/** What programs show for a field without a value: `<number>`. */
+const NO_VALUE = /^<[^<>]*>$/
 const BLANKS = /[ \t\r\n]+/g
 const UNEVEN = /[\t\r\n]| {2}|^ /
 const PLAIN: Shell = { key: '', open: '', close: '' }
@@ -196,7 +198,7 @@ class LineReading implements OdfLine {
   }
 
   #stay(reason: Reason, text: string): void {
-    if (!/\p{L}/u.test(text)) return
+    if (!/\p{L}/u.test(text) || NO_VALUE.test(text)) return
     this.stays ??= new Map()
     const texts = this.stays.get(reason)
     if (texts) texts.push(text)

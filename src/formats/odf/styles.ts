@@ -104,7 +104,7 @@ class StyleReading {
     const mark = { member: this.#member, charset, tag, is_default: this.#isDefault }
     if (tag.name === 'style:text-properties') this.#text(mark)
     else if (tag.name === 'style:paragraph-properties') {
-      if (this.#isDefault || tag.raw.includes('style:writing-mode=')) this.#directions.push(mark)
+      if (this.#isDefault || /style:writing-mode=|fo:text-align=/.test(tag.raw)) this.#directions.push(mark)
       this.#gap = undefined
     } else if (tag.name === 'style:page-layout-properties') {
       if (tag.raw.includes('style:writing-mode=')) this.#directions.push(mark)
