@@ -1,7 +1,7 @@
 /** Sections of a document, as its headings make them: what a paragraph belongs to, in words for people. */
 
 /** What separates the headings in the name of a section. */
-export const SECTION_SEPARATOR = ' > '
+export const HEADING_SEPARATOR = ' > '
 
 /** The most characters that a heading has in the name of a section. */
 const LONGEST_NAME = 80
@@ -20,7 +20,7 @@ export class HeadingSections {
   /** A heading begins a section, and belongs to it. `level` counts from 0. */
   begin(level: number, text: string): void {
     this.#open = [...this.#open.filter(section => section.level < level), { level, name: nameIn(text) }]
-    this.#name = this.#open.map(({ name }) => name).join(SECTION_SEPARATOR)
+    this.#name = this.#open.map(({ name }) => name).join(HEADING_SEPARATOR)
   }
 }
 

@@ -8,7 +8,7 @@ import { type DocumentProperty, openOffice, propertiesOf, readMember } from '../
 import { readAsRuns, signOfRuns } from '../bytes/runs/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
 import { leftOutOfProperty } from '../content/left-out.ts'
-import { SECTION_SEPARATOR } from '../content/sections.ts'
+import { HEADING_SEPARATOR } from '../content/sections.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { chunksIn } from './chunks.ts'
 import { drawnIn } from './drawings.ts'
@@ -58,7 +58,7 @@ function unitOfProperty(property: DocumentProperty): NewUnit {
   const { member, name, text, raw, start, end, charset } = property
   return {
     path: `docx:/${member}#${name}`,
-    part: `document properties${SECTION_SEPARATOR}${name}`,
+    part: `document properties${HEADING_SEPARATOR}${name}`,
     kind: 'metadata',
     ...{ member, charset, start, end, text },
     left_out: leftOutOfProperty(property),

@@ -3,7 +3,7 @@ import { localName, type XmlNode, type XmlPiece, type XmlTag } from '../bytes/xm
 import type { Charset } from '../format.ts'
 import { type OdfPlace, PARAGRAPHS, PLAIN_TEXTS, placeIn } from './places.ts'
 import type { OdfStyles } from './styles.ts'
-import { type OdfTree, saidOf, TreeGrowth } from './tree.ts'
+import { attributeSaid, type OdfTree, TreeGrowth } from './tree.ts'
 
 export type OdfBlock =
   | {
@@ -49,11 +49,11 @@ export class BlockReading {
 
   #note(tag: XmlTag): void {
     if (tag.name === 'draw:object') {
-      const href = saidOf(tag, 'xlink:href')?.replace(/^\.\//, '').replace(/\/$/, '')
+      const href = attributeSaid(tag, 'xlink:href')?.replace(/^\.\//, '').replace(/\/$/, '')
       if (href) this.objects.push(href)
     } else if (tag.name.startsWith('form:')) {
       for (const name of ['form:label', 'form:title']) {
-        const label = saidOf(tag, name)
+        const label = attributeSaid(tag, name)
         if (label && /\p{L}/u.test(label)) this.labels.push(label)
       }
     }

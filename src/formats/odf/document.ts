@@ -6,7 +6,7 @@ import { PAGE_SEPARATOR } from './facts.ts'
 import type { OdfPlace } from './places.ts'
 import { OdfStory } from './story.ts'
 import { CONTENT, type OdfStyles, STYLES, stylesOfDocument } from './styles.ts'
-import { saidOf } from './tree.ts'
+import { attributeSaid } from './tree.ts'
 import type { NewOdfUnit, OdfBeside } from './unit.ts'
 
 export type OdfKind = 'odt' | 'ods' | 'odp' | 'odg'
@@ -116,7 +116,7 @@ class PageReading {
   #begin(tag: XmlTag): void {
     this.#number += 1
     this.#title = ''
-    this.#hidden = this.#styles.hidden('drawing-page', saidOf(tag, 'draw:style-name'))
+    this.#hidden = this.#styles.hidden('drawing-page', attributeSaid(tag, 'draw:style-name'))
     this.#story.part = this.#called
     this.#story.ordinal = this.#number
   }
@@ -209,7 +209,7 @@ function withPartOf(kind: OdfKind, place: OdfPlace): OdfPlace {
 /** Words in front of and behind the numbers of headings and lists: “Chapter 1”. */
 function numberingsOf({ kind, styles }: OdfReading): NewOdfUnit[] {
   return styles.numberings.map(({ member, charset, tag, name }, at) => {
-    const text = saidOf(tag, name) ?? ''
+    const text = attributeSaid(tag, name) ?? ''
     return {
       ...{ path: `${kind}:/${member}#n${at + 1}`, part: 'numbering', kind: 'list' },
       ...{ member, charset, start: tag.start, end: tag.end, text: text.trim() },

@@ -5,7 +5,7 @@ import { type OpenDocumentFile, readMember } from '../bytes/parts/index.ts'
 import type { XmlTag } from '../bytes/xml/index.ts'
 import type { Charset, Edit, Target } from '../format.ts'
 import type { OdfStyles } from './styles.ts'
-import { saidOf } from './tree.ts'
+import { attributeSaid } from './tree.ts'
 
 export interface LanguagePlaces {
   readonly styles: Pick<OdfStyles, 'languages' | 'directions' | 'gaps'>
@@ -65,7 +65,7 @@ export function editsOfLanguage({ styles, said, turns }: LanguagePlaces, target:
   const changes = changesFor(language)
   const [first] = NAMES[language.letters]
   const edits: Edit[] = styles.languages.flatMap(({ member, charset, tag, is_default }) => {
-    const before = saidOf(tag, first)
+    const before = attributeSaid(tag, first)
     const isSaid = before !== undefined && !NO_LANGUAGE.test(before)
     return isSaid || is_default ? editOfTag(tag, changes, member, charset) : []
   })
@@ -80,13 +80,13 @@ function placeOf({ member, start, end }: NonNullable<LanguagePlaces['said']>): P
 
 /** Pages turn only where they were turned: their columns and tables stay as they are. */
 function editsOfDirection({ directions, gaps }: LanguagePlaces['styles'], rtl: boolean): Edit[] {
-  const isTurned = directions.some(({ tag }) => saidOf(tag, MODE)?.startsWith('rl'))
+  const isTurned = directions.some(({ tag }) => attributeSaid(tag, MODE)?.startsWith('rl'))
   if (!rtl && !isTurned) return []
   const edits = directions.flatMap(({ member, charset, tag, is_default }) => {
     const isPage = tag.name === 'style:page-layout-properties'
-    const mode = modeFor(saidOf(tag, MODE), rtl, is_default && !isPage)
+    const mode = modeFor(attributeSaid(tag, MODE), rtl, is_default && !isPage)
     if (isPage) return rtl || mode === undefined ? [] : editOfTag(tag, [[MODE, mode]], member, charset)
-    const align = alignFor(saidOf(tag, ALIGN), rtl, is_default)
+    const align = alignFor(attributeSaid(tag, ALIGN), rtl, is_default)
     const changes: Changes = [
       ...(mode === undefined ? [] : [[MODE, mode] as const]),
       ...(align === undefined ? [] : [[ALIGN, align] as const]),

@@ -12,7 +12,7 @@ import { odgFacts, odpFacts, odsFacts, odtFacts } from './facts.ts'
 import { placesOfLanguage } from './language.ts'
 import { withEvenBlanks } from './paragraph.ts'
 import { unitsOfProperties } from './properties.ts'
-import { remarksOn } from './remarks.ts'
+import { remarksOnDocument } from './remarks.ts'
 import { unitsOfSheets } from './sheets.ts'
 import { CONTENT, STYLES, stylesOfDocument } from './styles.ts'
 import type { NewOdfUnit, OdfLedger, OdfUnit } from './unit.ts'
@@ -27,7 +27,7 @@ function openDocumentFormat(kind: OdfKind, facts: FormatFacts): Format<OdfUnit> 
   return {
     ...facts,
     packaging: zipPackaging,
-    remarks: async (source, targets, spoken) => await remarksOn(kind, source, targets, spoken),
+    remarks: async (source, targets, spoken) => await remarksOnDocument(kind, source, targets, spoken),
     scan: (source, options = {}) => new Flattened(() => withIndexes(withLedger(unitBatches(kind, source, options)))),
     edits: editsOfDocument,
     readsAs: ({ target_place: place }, translation) =>

@@ -4,7 +4,7 @@ import { textOfNode, type XmlTag } from '../bytes/xml/index.ts'
 import type { Reason } from '../format.ts'
 import { type OdfPlace, PARAGRAPHS, PLAIN_TEXTS, placeIn } from './places.ts'
 import type { OdfStyles } from './styles.ts'
-import { markupOf, type OdfSpan, type OdfTree, rangeOf, saidOf, wordsIn } from './tree.ts'
+import { attributeSaid, markupOf, type OdfSpan, type OdfTree, placeOfSpan, wordsIn } from './tree.ts'
 
 /** What hangs on a paragraph and is edited by itself. */
 export interface OdfHeld extends OdfSpan {
@@ -85,7 +85,7 @@ export function withEvenBlanks({ codes }: CodedRuns, translation: string): strin
 }
 
 /** The paragraph, or the line in a span, that a tree has from one node to another. */
-export function lineOf(tree: OdfTree, span: OdfSpan, place: OdfPlace, styles: OdfStyles): OdfLine {
+export function lineInSpan(tree: OdfTree, span: OdfSpan, place: OdfPlace, styles: OdfStyles): OdfLine {
   const reading = new LineReading(tree, place, styles)
   const tag = tree.nodes[span.from]
   const shell = tag?.kind === 'open' && tag.name === 'text:span' ? shellIn(PLAIN, tag, styles) : PLAIN
@@ -95,7 +95,7 @@ export function lineOf(tree: OdfTree, span: OdfSpan, place: OdfPlace, styles: Od
 }
 
 function shellIn(outer: Shell, tag: XmlTag, styles: OdfStyles): Shell {
-  const look = styles.look(saidOf(tag, 'text:style-name') ?? '')
+  const look = styles.look(attributeSaid(tag, 'text:style-name') ?? '')
   const key = outer.key === '' || look === '' ? outer.key + look : `${outer.key}+${look}`
   return { key, open: outer.open + tag.raw, close: `</${tag.name}>${outer.close}` }
 }
@@ -142,7 +142,7 @@ class LineReading implements OdfLine {
     }
     if (text === '') return
     this.#blank = text.endsWith(' ')
-    this.items.push({ kind: 'text', text, shell, ...(this.#within ?? rangeOf(this.#tree, span)) })
+    this.items.push({ kind: 'text', text, shell, ...(this.#within ?? placeOfSpan(this.#tree, span)) })
   }
 
   #element(tag: XmlTag, span: OdfSpan, shell: Shell): void {
@@ -155,7 +155,7 @@ class LineReading implements OdfLine {
 
   #span(tag: XmlTag, span: OdfSpan, shell: Shell): void {
     if (tag.empty) return
-    if (this.#styles.hidden('text', saidOf(tag, 'text:style-name')) && this.#place.left_out !== 'hidden') {
+    if (this.#styles.hidden('text', attributeSaid(tag, 'text:style-name')) && this.#place.left_out !== 'hidden') {
       this.#hidden(span, shell)
       return
     }
@@ -164,7 +164,7 @@ class LineReading implements OdfLine {
 
   #inside(span: OdfSpan, read: () => void): void {
     const outer = this.#within
-    this.#within ??= rangeOf(this.#tree, span)
+    this.#within ??= placeOfSpan(this.#tree, span)
     read()
     this.#within = outer
   }
@@ -173,7 +173,7 @@ class LineReading implements OdfLine {
     const { from, to } = span
     const meaning = tag.name === 'text:a' ? 'link' : undefined
     const end = (kind: 'open' | 'close', at: number, raw: string): void => {
-      const place = this.#within ?? rangeOf(this.#tree, { from: at, to: at })
+      const place = this.#within ?? placeOfSpan(this.#tree, { from: at, to: at })
       this.items.push({ kind, raw, of: 'element', meaning, ...place })
     }
     end('open', from, tag.raw)
@@ -208,7 +208,7 @@ class LineReading implements OdfLine {
   /** A hidden text is left where it stands, and is a line of its own. */
   #hidden(span: OdfSpan, shell: Shell): void {
     const raw = shell.open + markupOf(this.#tree, span) + shell.close
-    const range = rangeOf(this.#tree, span)
+    const range = placeOfSpan(this.#tree, span)
     const holds = { ...range, lead: shell.open.length, trail: shell.close.length }
     this.items.push({ kind: 'alone', raw, meaning: 'hidden text', holds, ...(this.#within ?? range) })
     this.held = [...this.held, { ...span, is: 'hidden', place: { ...this.#place, left_out: 'hidden' } }]
@@ -216,15 +216,15 @@ class LineReading implements OdfLine {
 
   #alone(tag: XmlTag, span: OdfSpan, shell: Shell): void {
     const { name } = tag
-    const held = tag.empty || this.#place.nothing ? NONE : heldIn(this.#tree, span, this.#place, this.#styles)
+    const held = tag.empty || this.#place.nothing ? NONE : hangingIn(this.#tree, span, this.#place, this.#styles)
     const isField = held.length === 0 && FIELD.test(name) && !MARK.test(name)
     for (const [element, attribute, reason] of WORDS_IN_TAGS) {
-      if (name === element) this.#stay(reason, saidOf(tag, attribute) ?? '')
+      if (name === element) this.#stay(reason, attributeSaid(tag, attribute) ?? '')
     }
     if (isField) this.#stay(OF_FIELDS.get(name) ?? 'computed', wordsIn(this.#tree, span))
-    if (name === 'draw:control') this.#stay('form_field', saidOf(tag, 'xlink:title') ?? '')
+    if (name === 'draw:control') this.#stay('form_field', attributeSaid(tag, 'xlink:title') ?? '')
     if (!NOTHING_BETWEEN.test(name)) this.#blank = false
-    const range = rangeOf(this.#tree, span)
+    const range = placeOfSpan(this.#tree, span)
     const holds = held.length > 0 ? { ...range, lead: shell.open.length, trail: shell.close.length } : undefined
     if (held.length > 0) this.held = [...this.held, ...held]
     const raw = shell.open + markupOf(this.#tree, span) + shell.close
@@ -234,7 +234,7 @@ class LineReading implements OdfLine {
 }
 
 /** The paragraphs and plain texts in an element, in the order of the file; not what hangs on them. */
-export function heldIn(tree: OdfTree, span: OdfSpan, around: OdfPlace, styles: OdfStyles): OdfHeld[] {
+export function hangingIn(tree: OdfTree, span: OdfSpan, around: OdfPlace, styles: OdfStyles): OdfHeld[] {
   const { nodes, ends } = tree
   const held: OdfHeld[] = []
   const open: { readonly end: number; readonly place: OdfPlace }[] = []

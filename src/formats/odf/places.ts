@@ -2,7 +2,7 @@
 import type { XmlTag } from '../bytes/xml/index.ts'
 import type { Reason, UnitKind } from '../format.ts'
 import type { OdfStyles } from './styles.ts'
-import { saidOf } from './tree.ts'
+import { attributeSaid } from './tree.ts'
 
 export interface OdfPlace {
   /** Undefined: the section, the slide or the sheet that it is met in. */
@@ -40,7 +40,7 @@ const OF_FRAME: ReadonlyMap<string, OdfPlace> = new Map([
 
 const CONTENTS: OdfPlace = { part: 'table of contents' }
 const shape: Change = (tag, place) => {
-  const of = OF_FRAME.get(saidOf(tag, 'presentation:class') ?? '')
+  const of = OF_FRAME.get(attributeSaid(tag, 'presentation:class') ?? '')
   if (of) return place.kind === 'speaker note' && of.title ? { ...place } : { ...place, ...of }
   const isFixed = place.kind !== undefined && place.kind !== 'table' && place.kind !== 'list'
   return isFixed ? undefined : { ...place, ...BOX }
@@ -53,14 +53,14 @@ const margin =
   (part: string): Change =>
   (tag, place) => ({
     ...{ part: place.part ?? part, kind: 'header', spoken: part.slice(0, -1) },
-    left_out: place.left_out ?? (saidOf(tag, 'style:display') === 'false' ? 'hidden' : undefined),
+    left_out: place.left_out ?? (attributeSaid(tag, 'style:display') === 'false' ? 'hidden' : undefined),
   })
 const unlessFixed =
   (facts: OdfPlace): Change =>
   (_, place) =>
     place.kind === undefined || place.kind === 'paragraph' ? { ...place, ...facts } : undefined
 const hiddenRow: Change = (tag, place) => {
-  const visibility = saidOf(tag, 'table:visibility') ?? 'visible'
+  const visibility = attributeSaid(tag, 'table:visibility') ?? 'visible'
   return visibility === 'visible' || place.left_out ? undefined : { ...place, left_out: 'hidden' }
 }
 
@@ -71,7 +71,7 @@ const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
   [
     'text:note',
     (tag, place) => {
-      const part = NOTES[saidOf(tag, 'text:note-class') === 'endnote' ? 'endnote' : 'footnote']
+      const part = NOTES[attributeSaid(tag, 'text:note-class') === 'endnote' ? 'endnote' : 'footnote']
       return { ...place, part, kind: 'footnote', spoken: part.slice(0, -1) }
     },
   ],
@@ -86,7 +86,7 @@ const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
   [
     'text:section',
     (tag, place) =>
-      saidOf(tag, 'text:display') === 'none' ? { ...place, left_out: place.left_out ?? 'hidden' } : undefined,
+      attributeSaid(tag, 'text:display') === 'none' ? { ...place, left_out: place.left_out ?? 'hidden' } : undefined,
   ],
   ['text:table-of-content', always(CONTENTS)],
   ['text:alphabetical-index', always({ part: 'index' })],

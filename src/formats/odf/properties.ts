@@ -3,7 +3,7 @@ import { readMember } from '../bytes/parts/index.ts'
 import { localName, textOfNode, type XmlTag } from '../bytes/xml/index.ts'
 import { leftOutOfProperty } from '../content/left-out.ts'
 import type { OdfReading } from './document.ts'
-import { saidOf } from './tree.ts'
+import { attributeSaid } from './tree.ts'
 import type { NewOdfUnit } from './unit.ts'
 
 const TEXTS = new Set(['dc:title', 'dc:subject', 'dc:description', 'meta:keyword', 'meta:user-defined'])
@@ -23,7 +23,7 @@ export async function* unitsOfProperties({ kind, file }: OdfReading): AsyncGener
         number += 1
         const { start, end, raw } = node
         const text = textOfNode(node).trim()
-        const name = saidOf(tag, 'meta:name') ?? localName(tag.name)
+        const name = attributeSaid(tag, 'meta:name') ?? localName(tag.name)
         units.push({
           ...{ path: `${kind}:/${member}#${name}${number}`, part: `document properties > ${name}`, kind: 'metadata' },
           ...{ member, charset, start, end, text },
@@ -38,6 +38,6 @@ export async function* unitsOfProperties({ kind, file }: OdfReading): AsyncGener
 
 /** A value of a person's own may be a number or a date. */
 function isSaid(tag: XmlTag): boolean {
-  const type = saidOf(tag, 'meta:value-type') ?? 'string'
+  const type = attributeSaid(tag, 'meta:value-type') ?? 'string'
   return PEOPLE.has(tag.name) || (TEXTS.has(tag.name) && type === 'string')
 }

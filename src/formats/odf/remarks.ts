@@ -9,7 +9,7 @@ const SIGNATURES = ['META-INF/documentsignatures.xml', 'META-INF/macrosignatures
 const SIGNED =
   'The document is signed. A translation is another document: its signature holds no more, and whoever opens it is told so. Have the translation signed.'
 
-export async function remarksOn(
+export async function remarksOnDocument(
   kind: OdfKind,
   source: ByteStream,
   targets: readonly string[],

@@ -1,7 +1,7 @@
 /** The cells of a row of a sheet. A cell that is repeated stands once in the file, and is one of its first column. */
 import type { XmlTag } from '../bytes/xml/index.ts'
 import type { Reason } from '../format.ts'
-import { type OdfSpan, type OdfTree, saidOf, wordsIn } from './tree.ts'
+import { attributeSaid, type OdfSpan, type OdfTree, wordsIn } from './tree.ts'
 
 export interface OdsCell {
   /** From 1. */
@@ -25,12 +25,12 @@ export interface OdsRow {
 const CELLS = new Set(['table:table-cell', 'table:covered-table-cell'])
 
 export function repeatedIn(tag: XmlTag, of: 'rows' | 'columns'): number {
-  const said = Number(saidOf(tag, `table:number-${of}-repeated`) ?? 1)
+  const said = Number(attributeSaid(tag, `table:number-${of}-repeated`) ?? 1)
   return Number.isInteger(said) && said > 0 ? said : 1
 }
 
 export function isHiddenIn(tag: XmlTag): boolean {
-  return (saidOf(tag, 'table:visibility') ?? 'visible') !== 'visible'
+  return (attributeSaid(tag, 'table:visibility') ?? 'visible') !== 'visible'
 }
 
 export function rowOf(tree: OdfTree): OdsRow {
@@ -68,10 +68,11 @@ function cellOf(tree: OdfTree, { from, to }: OdfSpan, tag: XmlTag, column: numbe
 
 /** Why a cell is no text, whatever it shows; undefined for a cell with a text of its own. */
 export function reasonOfType({ tag, paragraphs }: OdsCell): Reason | undefined {
-  if (saidOf(tag, 'table:formula') !== undefined) return 'formula'
-  if (saidOf(tag, 'calcext:value-type') === 'error') return 'code'
-  const type = saidOf(tag, 'office:value-type') ?? 'string'
+  if (attributeSaid(tag, 'table:formula') !== undefined) return 'formula'
+  if (attributeSaid(tag, 'calcext:value-type') === 'error') return 'code'
+  const type = attributeSaid(tag, 'office:value-type') ?? 'string'
   // A text that stands in an attribute, too, in several lines: both would have to say the same.
-  if (type === 'string') return paragraphs.length > 1 && saidOf(tag, 'office:string-value') ? 'computed' : undefined
+  if (type === 'string')
+    return paragraphs.length > 1 && attributeSaid(tag, 'office:string-value') ? 'computed' : undefined
   return type === 'boolean' ? 'code' : 'number'
 }

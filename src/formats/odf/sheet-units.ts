@@ -8,12 +8,12 @@ import { leftOutOfCell, leftOutTogether } from '../content/table/kinds.ts'
 import { LeftOuts } from '../content/table/left-outs.ts'
 import type { SheetLayout } from '../content/table/sheet-layout.ts'
 import type { Charset, Reason, ScanOptions } from '../format.ts'
-import { heldIn, lineOf, type OdfHeld } from './paragraph.ts'
+import { hangingIn, lineInSpan, type OdfHeld } from './paragraph.ts'
 import { type OdsCell, type OdsRow, reasonOfType, rowOf } from './rows.ts'
 import type { OdfStory } from './story.ts'
 import type { OdfStyles } from './styles.ts'
 import type { OdsSheet, OdsSurvey } from './survey.ts'
-import { type OdfSpan, type OdfTree, saidOf } from './tree.ts'
+import { attributeSaid, type OdfSpan, type OdfTree } from './tree.ts'
 import { type NewOdfUnit, type OdfBeside, runsOf } from './unit.ts'
 
 export interface OdsContext {
@@ -128,10 +128,10 @@ export class OdsSheetReading {
   #texts({ column, part, row, number }: Judged, cell: OdsCell, isHeading: boolean, charset: Charset): void {
     const { member, styles, beside, add } = this.#context
     const judged = isHeading ? { name: column.name } : column
-    const again = saidOf(cell.tag, 'office:string-value') === undefined ? undefined : cell.tag
+    const again = attributeSaid(cell.tag, 'office:string-value') === undefined ? undefined : cell.tag
     for (const [nth, span] of cell.paragraphs.entries()) {
       const path = `${this.#path}${columnLetters(cell.column)}${number}${nth === 0 ? '' : `#${nth + 1}`}`
-      const line = lineOf(row.tree, span, NOWHERE, styles)
+      const line = lineInSpan(row.tree, span, NOWHERE, styles)
       const runs = codedRuns(line.items, runsOf(beside?.(path)))
       if (!runs) continue
       const { text, start, end, codes } = runs
@@ -165,7 +165,7 @@ export class OdsSheetReading {
       const tag = row.tree.nodes[span.from]
       const isComment = tag?.kind === 'open' && tag.name === 'office:annotation'
       const place = { part: part(isComment ? 'comments' : 'drawings'), left_out: 'on_request' } as const
-      const held = heldIn(row.tree, span, place, styles)
+      const held = hangingIn(row.tree, span, place, styles)
       const own = held.map(each => ({ ...each, place: { ...each.place, part: place.part } }))
       this.#inside(row.tree, own, number, charset)
     }

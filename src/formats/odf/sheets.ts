@@ -125,8 +125,6 @@ export async function remarksOnTables(file: OpenDocumentFile): Promise<readonly 
     const has = layout.by_rows ? 'a row for each language' : layout.languages ? 'columns of languages' : undefined
     return has === undefined
       ? []
-      : [
-          `Sheet “${name}” has ${has}, and nothing of it is translated. Save it as CSV or as a workbook of Excel, and send that.`,
-        ]
+      : [`Sheet “${name}” has ${has}, and nothing of it is translated. Send it in CSV, or in the format of Excel.`]
   })
 }

@@ -4,10 +4,10 @@ import { textOfNode, type XmlNode } from '../bytes/xml/index.ts'
 import { leftOutOfDescription, leftOutOfText } from '../content/left-out.ts'
 import { BODY, HeadingSections } from '../content/sections.ts'
 import type { Charset, Reason, UnitContext, UnitKind } from '../format.ts'
-import { lineOf, type OdfLine } from './paragraph.ts'
+import { lineInSpan, type OdfLine } from './paragraph.ts'
 import { type OdfPlace, PLAIN_TEXTS } from './places.ts'
 import type { OdfStyles } from './styles.ts'
-import { type OdfSpan, type OdfTree, rangeOf, saidOf } from './tree.ts'
+import { attributeSaid, type OdfSpan, type OdfTree, placeOfSpan } from './tree.ts'
 import { type NewOdfUnit, type OdfBeside, type OdfTarget, runsOf } from './unit.ts'
 
 /** What all texts of a member have in common. */
@@ -63,13 +63,14 @@ export class OdfStory {
   *#paragraph(path: string, tree: OdfTree, span: OdfSpan, place: OdfPlace, whole: boolean): Generator<NewOdfUnit> {
     const { styles, beside } = this.#facts
     const tag = tree.nodes[span.from]
-    const style = tag?.kind === 'open' && whole ? saidOf(tag, 'text:style-name') : undefined
+    const style = tag?.kind === 'open' && whole ? attributeSaid(tag, 'text:style-name') : undefined
     const isHidden = place.left_out === undefined && styles.hidden('paragraph', style)
     const own = this.#asStyled(isHidden ? { ...place, left_out: 'hidden' } : place, tag, style)
-    const line = lineOf(tree, span, own, styles)
+    const line = lineInSpan(tree, span, own, styles)
     const original = beside?.(path)
     const runs = codedRuns(line.items, runsOf(original))
-    const level = tag?.kind === 'open' && tag.name === 'text:h' ? Number(saidOf(tag, 'text:outline-level') ?? 1) : 0
+    const level =
+      tag?.kind === 'open' && tag.name === 'text:h' ? Number(attributeSaid(tag, 'text:outline-level') ?? 1) : 0
     const begins = level > 0 && own.kind === 'heading' && own.part === undefined && runs
     if (begins && runs.text !== '') this.#sections.begin(level, runs.text)
     const { start, end } = runs ?? { start: tag?.end ?? 0, end: tag?.end ?? 0 }
@@ -86,7 +87,7 @@ export class OdfStory {
   #asStyled(place: OdfPlace, tag: XmlNode | undefined, style: string | undefined): OdfPlace {
     if (!OPEN_KINDS.has(place.kind)) return place
     if (tag?.kind === 'open' && tag.name === 'text:h')
-      return { ...place, kind: 'heading', spoken: `heading ${saidOf(tag, 'text:outline-level') ?? 1}` }
+      return { ...place, kind: 'heading', spoken: `heading ${attributeSaid(tag, 'text:outline-level') ?? 1}` }
     if (style === undefined || place.spoken !== undefined) return place
     const names = [style, ...this.#facts.styles.basesOf('paragraph', style)]
     const [, kind, spoken] = NAMED.find(([pattern]) => names.some(name => pattern.test(name))) ?? []
@@ -107,7 +108,7 @@ export class OdfStory {
     if (isAlternative && place.kind === 'chart') return
     const own = { ...place, kind: leaf?.kind ?? place.kind, spoken: leaf?.spoken ?? place.spoken }
     const why = isAlternative ? leftOutOfDescription(text.trim()) : leftOutOfText(text)
-    const at = { path, ...rangeOf(tree, inside), text: text.trim(), place: own, context: spokenAs(own.spoken) }
+    const at = { path, ...placeOfSpan(tree, inside), text: text.trim(), place: own, context: spokenAs(own.spoken) }
     const like = nodes.map(({ raw }) => raw).join('')
     yield this.#unit(at, why ?? place.left_out, { in: 'text', like })
   }

@@ -2,7 +2,7 @@
 import { type OpenDocumentFile, readMember } from '../bytes/parts/index.ts'
 import { attributesOf, type XmlNode, type XmlTag } from '../bytes/xml/index.ts'
 import { type Charset, FormatError } from '../format.ts'
-import { saidOf } from './tree.ts'
+import { attributeSaid } from './tree.ts'
 
 interface OdfStyle {
   readonly family: string
@@ -109,11 +109,12 @@ class StyleReading {
     } else if (tag.name === 'style:page-layout-properties') {
       if (tag.raw.includes('style:writing-mode=')) this.#directions.push(mark)
     } else if (tag.name === 'style:drawing-page-properties') {
-      if (this.#style && saidOf(tag, 'presentation:visibility') === 'hidden') this.#style.hidden = true
+      if (this.#style && attributeSaid(tag, 'presentation:visibility') === 'hidden') this.#style.hidden = true
     } else if (tag.name === 'style:table-properties') {
-      if (this.#style && saidOf(tag, 'table:display') === 'false') this.#style.hidden = true
+      if (this.#style && attributeSaid(tag, 'table:display') === 'false') this.#style.hidden = true
     } else if (tag.raw.includes('style:num-')) {
-      for (const name of NUMBERED) if (/\p{L}/u.test(saidOf(tag, name) ?? '')) this.#numberings.push({ ...mark, name })
+      for (const name of NUMBERED)
+        if (/\p{L}/u.test(attributeSaid(tag, name) ?? '')) this.#numberings.push({ ...mark, name })
     }
     if (this.#gap && tag.name === 'style:text-properties') this.#gap = { ...this.#gap, at: tag.start }
     if (tag.empty && OF_STYLE.has(tag.name)) this.#style = undefined

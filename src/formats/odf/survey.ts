@@ -7,7 +7,7 @@ import { MOST_COLUMNS, SAMPLE_ROWS, type SheetHead, type ShownRow, sheetHead } f
 import { BlockReading } from './blocks.ts'
 import { isHiddenIn, repeatedIn, rowOf } from './rows.ts'
 import { CONTENT, type OdfStyles } from './styles.ts'
-import { saidOf } from './tree.ts'
+import { attributeSaid } from './tree.ts'
 
 export interface OdsSheet {
   readonly name: string
@@ -63,14 +63,16 @@ class SurveyReading implements OdsSurvey {
   note(tag: XmlTag): void {
     const { raw, name } = tag
     if (raw.includes('&quot;') || raw.includes("'")) {
-      const formula = saidOf(tag, 'table:formula')
-      const condition = formula === undefined ? saidOf(tag, 'table:condition') : undefined
+      const formula = attributeSaid(tag, 'table:formula')
+      const condition = formula === undefined ? attributeSaid(tag, 'table:condition') : undefined
       for (const word of comparedWords(formula ?? '', false)) this.#add(word)
       for (const [, word] of (condition ?? '').matchAll(/"((?:[^"]|"")*)"/g)) this.#add(word)
     }
-    if (name === 'table:filter-condition' || name === 'table:filter-set-item') this.#add(saidOf(tag, 'table:value'))
-    else if (name === 'table:named-range' || name === 'table:named-expression') this.#name(saidOf(tag, 'table:name'))
-    else if (name === 'table:source-cell-range') this.#heading(saidOf(tag, 'table:cell-range-address') ?? '')
+    if (name === 'table:filter-condition' || name === 'table:filter-set-item')
+      this.#add(attributeSaid(tag, 'table:value'))
+    else if (name === 'table:named-range' || name === 'table:named-expression')
+      this.#name(attributeSaid(tag, 'table:name'))
+    else if (name === 'table:source-cell-range') this.#heading(attributeSaid(tag, 'table:cell-range-address') ?? '')
   }
 
   #add(word: string | undefined): void {
@@ -121,8 +123,8 @@ class SurveyReading implements OdsSurvey {
     const tag = this.#tag
     if (!tag) return
     this.sheets.push({
-      name: saidOf(tag, 'table:name') ?? '',
-      hidden: this.#styles.hidden('table', saidOf(tag, 'table:style-name')),
+      name: attributeSaid(tag, 'table:name') ?? '',
+      hidden: this.#styles.hidden('table', attributeSaid(tag, 'table:style-name')),
       head: sheetHead(this.#rows, this.#whole),
       hidden_columns: this.#columns,
     })

@@ -36,7 +36,10 @@ export function markupOf({ nodes }: OdfTree, { from, to }: OdfSpan): string {
   return raw
 }
 
-export function rangeOf({ nodes }: OdfTree, { from, to }: OdfSpan): { readonly start: number; readonly end: number } {
+export function placeOfSpan(
+  { nodes }: OdfTree,
+  { from, to }: OdfSpan,
+): { readonly start: number; readonly end: number } {
   return { start: nodes[from]?.start ?? 0, end: nodes[to]?.end ?? 0 }
 }
 
@@ -54,6 +57,6 @@ export function wordsIn({ nodes }: OdfTree, { from, to }: OdfSpan): string {
 const BREAKS = new Set(['text:s', 'text:tab', 'text:line-break', 'text:p'])
 
 /** The value of an attribute; undefined where the tag has none. */
-export function saidOf(tag: XmlTag, name: string): string | undefined {
+export function attributeSaid(tag: XmlTag, name: string): string | undefined {
   return tag.raw.includes(name) ? attributesOf(tag).get(name)?.value : undefined
 }
