@@ -64,12 +64,13 @@ export function editsOfLanguage({ styles, said, turns }: LanguagePlaces, target:
   const language = officeLanguage(target.language)
   const changes = changesFor(language)
   const [first] = NAMES[language.letters]
-  const edits: Edit[] = styles.languages.flatMap(({ member, charset, tag, is_default }) => {
+  const languages = styles.languages.flatMap(({ member, charset, tag, is_default }) => {
     const before = attributeSaid(tag, first)
     const isSaid = before !== undefined && !NO_LANGUAGE.test(before)
     return isSaid || is_default ? editOfTag(tag, changes, member, charset) : []
   })
-  if (turns) edits.push(...editsOfDirection(styles, language.rtl))
+  // What is put in front of a tag comes before it.
+  const edits = [...(turns ? editsOfDirection(styles, language.rtl) : []), ...languages]
   if (said) edits.push({ ...placeOf(said), bytes: encodeLater(target.language, said.charset) })
   return edits
 }

@@ -137,7 +137,7 @@ export class OdfStory {
       path,
       part: place.part ?? this.part ?? (this.#sections.name || BODY),
       kind: place.kind ?? 'paragraph',
-      ordinal: this.ordinal ?? this.#number,
+      ordinal: this.part === undefined ? this.#number : this.ordinal,
       member: this.#facts.member,
       charset: this.#charset,
       start,
