@@ -13,8 +13,8 @@ export interface LanguagePlaces {
   readonly said:
     | { readonly member: string; readonly charset: Charset; readonly start: number; readonly end: number }
     | undefined
-  /** The columns of a sheet keep their direction. */
-  readonly turns: boolean
+  /** What runs in another direction: the columns of a sheet keep theirs, and slides their sides. */
+  readonly turns: 'pages' | 'lines' | 'nothing'
 }
 
 type Changes = readonly (readonly [name: string, value: string | undefined])[]
@@ -33,6 +33,8 @@ const NAMES = {
 const NO_LANGUAGE = /^(?:zxx|none|)$/
 const MODE = 'style:writing-mode'
 const ALIGN = 'fo:text-align'
+const LEFT = 'fo:margin-left'
+const RIGHT = 'fo:margin-right'
 const FROM_RIGHT = 'rl-tb'
 const SIDES: ReadonlyMap<string, string> = new Map([
   ['start', 'right'],
@@ -44,7 +46,7 @@ const SIDES: ReadonlyMap<string, string> = new Map([
 export async function placesOfLanguage(
   file: OpenDocumentFile,
   styles: OdfStyles,
-  turns: boolean,
+  turns: LanguagePlaces['turns'],
 ): Promise<LanguagePlaces> {
   const member = file.archive.named('meta.xml')
   let said: LanguagePlaces['said']
@@ -70,7 +72,10 @@ export function editsOfLanguage({ styles, said, turns }: LanguagePlaces, target:
     return isSaid || is_default ? editOfTag(tag, changes, member, charset) : []
   })
   // What is put in front of a tag comes before it.
-  const edits = [...(turns ? editsOfDirection(styles, language.rtl) : []), ...languages]
+  const edits = [
+    ...(turns === 'nothing' ? [] : editsOfDirection(styles, language.rtl, turns === 'pages')),
+    ...languages,
+  ]
   if (said) edits.push({ ...placeOf(said), bytes: encodeLater(target.language, said.charset) })
   return edits
 }
@@ -79,14 +84,14 @@ function placeOf({ member, start, end }: NonNullable<LanguagePlaces['said']>): P
   return { member, start, end }
 }
 
-/** Pages turn only where they were turned: their columns and tables stay as they are. */
-function editsOfDirection({ directions, gaps }: LanguagePlaces['styles'], rtl: boolean): Edit[] {
+/** Pages turn only where they were turned: their columns and tables stay as they are, and their margins change sides. */
+function editsOfDirection({ directions, gaps }: LanguagePlaces['styles'], rtl: boolean, pages: boolean): Edit[] {
   const isTurned = directions.some(({ tag }) => attributeSaid(tag, MODE)?.startsWith('rl'))
   if (!rtl && !isTurned) return []
   const edits = directions.flatMap(({ member, charset, tag, is_default }) => {
     const isPage = tag.name === 'style:page-layout-properties'
     const mode = modeFor(attributeSaid(tag, MODE), rtl, is_default && !isPage)
-    if (isPage) return rtl || mode === undefined ? [] : editOfTag(tag, [[MODE, mode]], member, charset)
+    if (isPage) return !pages ? [] : editOfTag(tag, pageFor(tag, rtl, mode), member, charset)
     const align = alignFor(attributeSaid(tag, ALIGN), rtl, is_default)
     const changes: Changes = [
       ...(mode === undefined ? [] : [[MODE, mode] as const]),
@@ -99,6 +104,19 @@ function editsOfDirection({ directions, gaps }: LanguagePlaces['styles'], rtl: b
     edits.push({ member, start: at, end: at, bytes: encodeLater(raw, charset) })
   }
   return edits
+}
+
+/** Drawings stand as far from where lines begin as they did: what they stand in is kept free on that side. */
+function pageFor(tag: XmlTag, rtl: boolean, mode: string | undefined): Changes {
+  const [left, right] = [attributeSaid(tag, LEFT), attributeSaid(tag, RIGHT)]
+  const margins: Changes =
+    left === undefined || right === undefined
+      ? []
+      : [
+          [LEFT, right],
+          [RIGHT, left],
+        ]
+  return rtl || mode === undefined ? margins : [[MODE, mode], ...margins]
 }
 
 /** What a style says instead; undefined where it stays as it is. */

@@ -23,6 +23,8 @@ export const ods = openDocumentFormat('ods', odsFacts)
 export const odp = openDocumentFormat('odp', odpFacts)
 export const odg = openDocumentFormat('odg', odgFacts)
 
+const TURNS = { odt: 'pages', ods: 'nothing', odp: 'lines', odg: 'lines' } as const
+
 function openDocumentFormat(kind: OdfKind, facts: FormatFacts): Format<OdfUnit> {
   return {
     ...facts,
@@ -61,7 +63,7 @@ async function* unitBatches(
   yield* unitsOfMasters(reading)
   yield* unitsOfProperties(reading)
   const member = file.archive.named(STYLES) ?? file.archive.named(CONTENT)
-  const places = await placesOfLanguage(file, styles, kind !== 'ods')
+  const places = await placesOfLanguage(file, styles, TURNS[kind])
   yield [
     {
       ...{ path: `${kind}:/language`, part: 'language', member, charset: 'utf-8', start: 0, end: 0, text: '' },

@@ -79,6 +79,8 @@ class StyleReading {
   /** The style has a name that people gave it. */
   #named = false
   #gap: StyleGap | undefined
+  /** Left and right pages have their margins the other way round. */
+  #mirrored = false
 
   begin(member: string): void {
     this.#member = member
@@ -107,7 +109,9 @@ class StyleReading {
       if (this.#isDefault || /style:writing-mode=|fo:text-align=/.test(tag.raw)) this.#directions.push(mark)
       this.#gap = undefined
     } else if (tag.name === 'style:page-layout-properties') {
-      if (tag.raw.includes('style:writing-mode=')) this.#directions.push(mark)
+      if (/style:writing-mode=|fo:margin-left=/.test(tag.raw) && !this.#mirrored) this.#directions.push(mark)
+    } else if (tag.name === 'style:page-layout') {
+      this.#mirrored = attributeSaid(tag, 'style:page-usage') === 'mirrored'
     } else if (tag.name === 'style:drawing-page-properties') {
       if (this.#style && attributeSaid(tag, 'presentation:visibility') === 'hidden') this.#style.hidden = true
     } else if (tag.name === 'style:table-properties') {

@@ -282,13 +282,16 @@ describe('the language of a text', () => {
       '<style:style style:name="P1" style:family="paragraph"><style:paragraph-properties fo:text-align="start"/></style:style>'
     const graphic =
       '<style:default-style style:family="graphic"><style:text-properties fo:language="en"/></style:default-style>'
-    const parts = { body, styles: DEFAULTS + left + graphic }
+    const page =
+      '<style:page-layout style:name="a"><style:page-layout-properties fo:margin-left="6cm" fo:margin-right="1cm"/></style:page-layout>'
+    const parts = { body, styles: DEFAULTS + left + graphic + page }
     const { xml } = await written(parts, hello, { language: 'ar', member: 'styles.xml' })
     expect(xml).toContain('<style:paragraph-properties style:writing-mode="rl-tb" fo:text-align="right"/>')
     expect(xml).toContain('<style:paragraph-properties fo:text-align="right"/>')
     expect(xml).toContain(
       'family="graphic"><style:paragraph-properties fo:text-align="right" style:writing-mode="rl-tb"/>',
     )
+    expect(xml).toContain('fo:margin-left="1cm" fo:margin-right="6cm"')
     const turned = DEFAULTS.replace('"page"', '"rl-tb" fo:text-align="end"')
     const back = await written({ body, styles: turned }, hello, { member: 'styles.xml' })
     expect(back.xml).toContain('<style:paragraph-properties style:writing-mode="lr-tb" fo:text-align="left"/>')
