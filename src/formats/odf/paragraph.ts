@@ -58,6 +58,7 @@ const WORDS_IN_TAGS: readonly (readonly [element: string, attribute: string, rea
 /** What programs show for a field without a value: `<number>`. */
 const NO_VALUE = /^<[^<>]*>$/
 const BLANKS = /[ \t\r\n]+/g
+const LINES = /[\t\r\n]/
 const UNEVEN = /[\t\r\n]| {2}|^ /
 const PLAIN: Shell = { key: '', open: '', close: '' }
 const NONE: readonly never[] = []
@@ -136,10 +137,8 @@ class LineReading implements OdfLine {
 
   #text(said: string, shell: Shell, span: OdfSpan): void {
     let text = said
-    if (this.#blank || UNEVEN.test(text)) {
-      text = text.replace(BLANKS, ' ')
-      if (this.#blank && text.startsWith(' ')) text = text.slice(1)
-    }
+    if (text.includes('  ') || LINES.test(text)) text = text.replace(BLANKS, ' ')
+    if (this.#blank && text.startsWith(' ')) text = text.slice(1)
     if (text === '') return
     this.#blank = text.endsWith(' ')
     this.items.push({ kind: 'text', text, shell, ...(this.#within ?? placeOfSpan(this.#tree, span)) })

@@ -58,5 +58,14 @@ const BREAKS = new Set(['text:s', 'text:tab', 'text:line-break', 'text:p'])
 
 /** The value of an attribute; undefined where the tag has none. */
 export function attributeSaid(tag: XmlTag, name: string): string | undefined {
-  return tag.raw.includes(name) ? attributesOf(tag).get(name)?.value : undefined
+  const { raw } = tag
+  const at = raw.indexOf(name)
+  if (at < 0) return undefined
+  // As programs write it: most tags are asked for one of many attributes.
+  if (raw[at - 1] === ' ' && raw.startsWith('="', at + name.length) && !raw.includes("'")) {
+    const from = at + name.length + '="'.length
+    const value = raw.slice(from, raw.indexOf('"', from))
+    if (!value.includes('&')) return value
+  }
+  return attributesOf(tag).get(name)?.value
 }
