@@ -3,69 +3,82 @@
  * are listed here; `supported_formats` names only the extensions that a build can read.
  */
 const MB = 1024 * 1024
+/** What most of one kind have in common. */
+const DOCUMENT = { ceiling_bytes: 30 * MB, binary: true } as const
+const TEXT = { ceiling_bytes: 8 * MB, binary: false } as const
+const MARKUP = { ceiling_bytes: 16 * MB, binary: false } as const
+const JSON_TYPE = 'application/json'
+const GETTEXT = 'text/x-gettext-translation'
+const OFFICE = 'application/vnd.openxmlformats-officedocument.'
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.'
 
 export const FAMILIES = {
   text: {
     extensions: { txt: 'text/plain', md: 'text/markdown', markdown: 'text/markdown', mdx: 'text/mdx' },
-    ceiling_bytes: 8 * MB,
-    binary: false,
+    ...TEXT,
   },
   csv: { extensions: { csv: 'text/csv', tsv: 'text/tab-separated-values' }, ceiling_bytes: 60 * MB, binary: false },
   json: {
     extensions: {
-      json: 'application/json',
-      jsonc: 'application/json',
-      arb: 'application/json',
+      json: JSON_TYPE,
+      jsonc: JSON_TYPE,
+      arb: JSON_TYPE,
       yaml: 'application/yaml',
       yml: 'application/yaml',
     },
-    ceiling_bytes: 8 * MB,
-    binary: false,
+    ...TEXT,
   },
   po: {
-    extensions: { po: 'text/x-gettext-translation', pot: 'text/x-gettext-translation' },
+    extensions: { po: GETTEXT, pot: GETTEXT },
     ceiling_bytes: 4 * MB,
     binary: false,
   },
   xliff: {
     extensions: { xlf: 'application/xliff+xml', xliff: 'application/xliff+xml' },
-    ceiling_bytes: 16 * MB,
-    binary: false,
+    ...MARKUP,
   },
   html: {
     extensions: { html: 'text/html', htm: 'text/html', xml: 'application/xml' },
-    ceiling_bytes: 16 * MB,
-    binary: false,
+    ...MARKUP,
   },
-  subtitles: { extensions: { srt: 'application/x-subrip', vtt: 'text/vtt' }, ceiling_bytes: 8 * MB, binary: false },
+  subtitles: { extensions: { srt: 'application/x-subrip', vtt: 'text/vtt' }, ...TEXT },
   docx: {
-    extensions: { docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
-    ceiling_bytes: 30 * MB,
-    binary: true,
+    extensions: { docx: `${OFFICE}wordprocessingml.document` },
+    ...DOCUMENT,
   },
   pptx: {
-    extensions: { pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation' },
-    ceiling_bytes: 30 * MB,
-    binary: true,
+    extensions: { pptx: `${OFFICE}presentationml.presentation` },
+    ...DOCUMENT,
   },
   xlsx: {
-    extensions: { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
-    ceiling_bytes: 30 * MB,
-    binary: true,
+    extensions: { xlsx: `${OFFICE}spreadsheetml.sheet` },
+    ...DOCUMENT,
   },
-  idml: { extensions: { idml: 'application/vnd.adobe.indesign-idml-package' }, ceiling_bytes: 30 * MB, binary: true },
-  pdf: { extensions: { pdf: 'application/pdf' }, ceiling_bytes: 30 * MB, binary: true },
+  idml: { extensions: { idml: 'application/vnd.adobe.indesign-idml-package' }, ...DOCUMENT },
+  pdf: { extensions: { pdf: 'application/pdf' }, ...DOCUMENT },
 } as const satisfies Record<string, FamilyFacts>
 
-/** The families, and a zip, which is a parcel of files of these families and no family of its own. */
+/**
+ * The families, and what is read besides: documents of OpenDocument, which the contract does not name and which have the ceiling of their
+ * sisters of Office; and a zip, which is a parcel of files and no family of its own.
+ */
 export const FILE_KINDS = {
   ...FAMILIES,
+  odf: {
+    extensions: {
+      odt: `${OPEN_DOCUMENT}text`,
+      ods: `${OPEN_DOCUMENT}spreadsheet`,
+      odp: `${OPEN_DOCUMENT}presentation`,
+      odg: `${OPEN_DOCUMENT}graphics`,
+    },
+    ...DOCUMENT,
+  },
   zip: { extensions: { zip: 'application/zip' }, ceiling_bytes: 60 * MB, binary: true },
 } as const satisfies Record<string, FamilyFacts>
 
 /** The files that this build takes, in few words for people and models. A test holds it to the formats that are read. */
 export const FILES_TAKEN =
-  'DOCX, PPTX, XLSX, IDML, PDF, JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, subtitles, text, ZIP'
+  'DOCX, PPTX, XLSX, OpenDocument, IDML, PDF, JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, subtitles, text, ZIP'
 
 interface FamilyFacts {
   readonly extensions: Readonly<Record<string, string>>

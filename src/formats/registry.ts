@@ -6,6 +6,7 @@ import { htmlFacts } from './html/facts.ts'
 import { idmlFacts } from './idml/facts.ts'
 import { jsonFacts } from './json/facts.ts'
 import { markdownFacts, mdxFacts } from './markdown/facts.ts'
+import { odgFacts, odpFacts, odsFacts, odtFacts } from './odf/facts.ts'
 import { parcelFacts } from './parcel/facts.ts'
 import { pdfFacts } from './pdf/facts.ts'
 import { poFacts } from './po/facts.ts'
@@ -31,6 +32,10 @@ export const FORMATS: readonly Registered[] = [
   { facts: jsonFacts, load: async () => (await import('./json/json.ts')).json },
   { facts: markdownFacts, load: async () => (await import('./markdown/markdown.ts')).markdown },
   { facts: mdxFacts, load: async () => (await import('./markdown/markdown.ts')).mdx },
+  { facts: odtFacts, load: async () => (await import('./odf/odf.ts')).odt },
+  { facts: odsFacts, load: async () => (await import('./odf/odf.ts')).ods },
+  { facts: odpFacts, load: async () => (await import('./odf/odf.ts')).odp },
+  { facts: odgFacts, load: async () => (await import('./odf/odf.ts')).odg },
   { facts: parcelFacts, load: async () => (await import('./parcel/parcel.ts')).parcelOf(formatOf) },
   { facts: pdfFacts, load: async () => (await import('./pdf/pdf.ts')).pdf },
   { facts: poFacts, load: async () => (await import('./po/po.ts')).po },

@@ -9,6 +9,7 @@ interface Instead {
   readonly words: string
 }
 
+const SAVE = 'save it as a «» file'
 const ROWS: readonly Instead[] = [
   {
     of: 'properties ini cfg conf toml env js mjs cjs tsx jsx php ftl lua',
@@ -24,16 +25,17 @@ const ROWS: readonly Instead[] = [
   { of: 'resx resw resjson', to: ['xlf', 'csv'], words: 'export it as a «» file' },
   { of: 'mo', to: ['po'], words: 'msgunfmt writes the «» file of it' },
   { of: 'json5 hjson', to: ['jsonc', 'json'], words: 'write it as a «» file, with all keys in quotes' },
-  { of: 'xls xlsm ods numbers', to: ['xlsx'], words: 'save it as a «» file' },
-  { of: 'ppt pptm odp key', to: ['pptx'], words: 'save it as a «» file' },
+  { of: 'fodt fods fodp sxw sxc sxi ott ots otp', to: ['odt', 'ods', 'odp'], words: SAVE },
+  { of: 'xls xlsm ods numbers', to: ['xlsx'], words: SAVE },
+  { of: 'ppt pptm odp key', to: ['pptx'], words: SAVE },
   { of: 'indd', to: ['idml'], words: 'export it as a «» file' },
   { of: 'xlsx xls xlsm ods numbers', to: ['csv', 'tsv'], words: 'save each of its sheets as a «» file' },
-  { of: 'docx doc docm dotx odt rtf pages', to: ['docx', 'html', 'md', 'txt'], words: 'save it as a «» file' },
+  { of: 'docx doc docm dotx odt rtf pages', to: ['docx', 'odt', 'html', 'md', 'txt'], words: SAVE },
   { of: 'pptx ppt odp key idml pdf', to: ['md', 'txt'], words: 'put its texts into a «» file' },
   { of: 'rst adoc asciidoc org textile tex latex wiki mediawiki', to: ['md'], words: 'pandoc makes a «» file of it' },
   { of: 'xhtml shtml', to: ['html'], words: 'it is HTML: give a copy whose name ends in «»' },
   { of: 'svg plist rss atom dita docbook dbk', to: ['xml'], words: 'it is XML: give a copy whose name ends in «»' },
-  { of: 'ass ssa sub sbv ttml dfxp lrc', to: ['srt', 'vtt'], words: 'save it as a «» file' },
+  { of: 'ass ssa sub sbv ttml dfxp lrc', to: ['srt', 'vtt'], words: SAVE },
   { of: 'zip tar gz 7z rar', to: ['*'], words: 'unpack it and give the files in it' },
 ]
 

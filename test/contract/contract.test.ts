@@ -150,8 +150,19 @@ describe('the formats', () => {
   })
 
   it('are taken in a zip, too, which is no family but as large as the largest of them [LIM-2]', () => {
-    expect(Object.keys(FILE_KINDS)).toEqual([...Object.keys(FAMILIES), 'zip'])
+    expect(Object.keys(FILE_KINDS)).toEqual([...Object.keys(FAMILIES), 'odf', 'zip'])
     expect(FILE_KINDS.zip.ceiling_bytes).toBe(MAX_UPLOAD_BYTES)
+  })
+
+  it('are more than the contract names: OpenDocument has the ceiling of its sisters of Office', () => {
+    const { extensions, ceiling_bytes } = FILE_KINDS.odf
+    expect(Object.keys(extensions)).toEqual(['odt', 'ods', 'odp', 'odg'])
+    expect([FAMILIES.docx, FAMILIES.xlsx, FAMILIES.pptx].map(family => family.ceiling_bytes)).toEqual([
+      ceiling_bytes,
+      ceiling_bytes,
+      ceiling_bytes,
+    ])
+    expect(familyOf('a.ODT')?.media_type).toBe('application/vnd.oasis.opendocument.text')
   })
 
   it('are chosen by the last extension, whatever its case', () => {

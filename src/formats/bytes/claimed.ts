@@ -1,5 +1,5 @@
 /** A whole file is looked at before it is read: what is in its container is what its name says. */
-import { familyOf } from '../../contract/formats.ts'
+import { extensionOf, familyOf } from '../../contract/formats.ts'
 import { type ByteStream, FormatError } from '../format.ts'
 import { HEAD_BYTES, isOldOffice, isPackage, notAsNamed } from './beginnings.ts'
 import { flawOfHead } from './claim.ts'
@@ -15,7 +15,8 @@ export async function requireClaim(fileName: string, source: ByteStream): Promis
   const length = await ranges.size()
   const head = await bytesAt(ranges, 0, Math.min(length, HEAD_BYTES))
   const whole = withRanges(ranges.read(0, length), ranges)
-  if (isPackageKind(known.family)) return await requireKind(whole, known.family)
+  const extension = extensionOf(fileName)
+  if (isPackageKind(extension)) return await requireKind(whole, extension)
   if (isOldOffice(head)) throw await inOle(ranges, length)
   const flaw = flawOfHead(fileName, head)
   if (flaw !== undefined) throw flaw

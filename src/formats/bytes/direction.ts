@@ -16,6 +16,8 @@ export interface OfficeLanguage {
   readonly tag: string
   /** An ISO 15924 code; empty where none is known. */
   readonly script: string
+  /** Programs of Office have three kinds of letters, each with fonts and a language of its own. */
+  readonly letters: 'western' | 'asian' | 'complex'
   readonly rtl: boolean
 }
 
@@ -23,6 +25,10 @@ export interface OfficeLanguage {
 const COUNTRIES: Readonly<Record<string, string>> = { ar: 'SA' }
 /** Chinese and its neighbours are known by their country; other languages say their script where it is not the usual one. */
 const BY_COUNTRY = /^(?:Hans|Hant|Hani|Jpan|Kore|Hang|Hira|Kana|Bopo)$/
+
+/** As all that are written from the right. */
+const COMPLEX = new Set('Thai Laoo Khmr Mymr Deva Beng Taml Telu Gujr Guru Knda Mlym Sinh Orya Tibt'.split(' '))
+const ASIAN = new Set('Hans Hant Hani Jpan Kore Hang Hira Kana Bopo'.split(' '))
 
 const known = new Map<string, OfficeLanguage>()
 
@@ -35,7 +41,9 @@ export function officeLanguage(language: string): OfficeLanguage {
   const country = own.region ?? COUNTRIES[own.language] ?? region
   const said = own.script !== undefined && !BY_COUNTRY.test(own.script) ? own.script : undefined
   const tag = [own.language, said, country].filter(part => part !== undefined).join('-')
-  const made = { tag, script, rtl: isFromTheRight(language) }
+  const rtl = isFromTheRight(language)
+  const letters = ASIAN.has(script) ? 'asian' : rtl || COMPLEX.has(script) ? 'complex' : 'western'
+  const made = { tag, script, letters, rtl } as const
   known.set(language, made)
   return made
 }

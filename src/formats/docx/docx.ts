@@ -8,10 +8,11 @@ import { type DocumentProperty, openOffice, propertiesOf, readMember } from '../
 import { readAsRuns, signOfRuns } from '../bytes/runs/index.ts'
 import { zipPackaging } from '../bytes/zip/index.ts'
 import { leftOutOfProperty } from '../content/left-out.ts'
+import { HEADING_SEPARATOR } from '../content/sections.ts'
 import type { ByteStream, Format, ScanOptions } from '../format.ts'
 import { chunksIn } from './chunks.ts'
 import { drawnIn } from './drawings.ts'
-import { docxFacts, WORD_SECTION_SEPARATOR } from './facts.ts'
+import { docxFacts } from './facts.ts'
 import { numberingIn } from './numbering.ts'
 import { storiesOf, stylesOf } from './stories.ts'
 import { type NewUnit, WordStoryReading, type WordUnit } from './story.ts'
@@ -59,7 +60,7 @@ function unitOfProperty(property: DocumentProperty): NewUnit {
   const { member, name, text, raw, start, end, charset } = property
   return {
     path: `docx:/${member}#${name}`,
-    part: `document properties${WORD_SECTION_SEPARATOR}${name}`,
+    part: `document properties${HEADING_SEPARATOR}${name}`,
     kind: 'metadata',
     ...{ member, charset, start, end, text },
     left_out: leftOutOfProperty(property),

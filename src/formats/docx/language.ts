@@ -9,34 +9,15 @@ export interface Script extends Pick<OfficeLanguage, 'tag' | 'rtl'> {
   readonly slot: 'val' | 'eastAsia' | 'bidi'
 }
 
-/** Word calls them complex, as all that are written from the right: their fonts and languages are properties of their own. */
-const COMPLEX = new Set([
-  'Thai',
-  'Laoo',
-  'Khmr',
-  'Mymr',
-  'Deva',
-  'Beng',
-  'Taml',
-  'Telu',
-  'Gujr',
-  'Guru',
-  'Knda',
-  'Mlym',
-  'Sinh',
-  'Orya',
-  'Tibt',
-])
-const EAST = new Set(['Hans', 'Hant', 'Hani', 'Jpan', 'Kore', 'Hang', 'Hira', 'Kana', 'Bopo'])
+const SLOTS = { western: 'val', asian: 'eastAsia', complex: 'bidi' } as const
 /** There are as many as languages that people translate into. */
 const SCRIPTS = new Map<string, Script>()
 
 export function scriptOf({ language }: Target): Script {
   const known = SCRIPTS.get(language)
   if (known) return known
-  const { tag, script, rtl } = officeLanguage(language)
-  const slot = EAST.has(script) ? 'eastAsia' : rtl || COMPLEX.has(script) ? 'bidi' : 'val'
-  const made: Script = { tag, slot, rtl }
+  const { tag, letters, rtl } = officeLanguage(language)
+  const made: Script = { tag, slot: SLOTS[letters], rtl }
   SCRIPTS.set(language, made)
   return made
 }

@@ -3,6 +3,7 @@ import type { DrawnUnit } from '../bytes/drawing/index.ts'
 import { type CodedRuns, codedRuns, type RunCode, type RunItem } from '../bytes/runs/index.ts'
 import type { XmlPiece, XmlTag } from '../bytes/xml/index.ts'
 import { leftOutOfDescription, leftOutOfText } from '../content/left-out.ts'
+import { BODY, HeadingSections } from '../content/sections.ts'
 import type { Charset, Reason, Unit, UnitContext, UnitKind } from '../format.ts'
 import type { ControlText } from './controls.ts'
 import { type HeldAttribute, joinedHeld } from './held.ts'
@@ -10,7 +11,6 @@ import { type ParagraphReading, readParagraph } from './items.ts'
 import { type WordLayout, wordLayoutOf } from './layout.ts'
 import { Looks } from './looks.ts'
 import { ParagraphCutter, type WordParagraph } from './paragraphs.ts'
-import { BODY, WordSections } from './sections.ts'
 import type { WordStyles } from './styles.ts'
 
 /** A line of runs in its paragraph. */
@@ -52,7 +52,7 @@ export class WordStoryReading {
   readonly #beside: Beside | undefined
   readonly #cutter = new ParagraphCutter()
   readonly #looks: Looks
-  readonly #sections = new WordSections()
+  readonly #sections = new HeadingSections()
   #charset: Charset = 'utf-8'
   #number = 0
 

@@ -1,34 +1,13 @@
 /** The first rows of a sheet, by which its columns are judged. */
 
-import { headingsOf, layoutOf, type TableLayout } from '../content/table/columns.ts'
-import type { Sample } from '../content/table/header.ts'
-import { languageRowsOf } from '../content/table/language-rows.ts'
-import { rowsAbove } from '../content/table/titles.ts'
-import type { ScanOptions } from '../format.ts'
+import { MOST_COLUMNS, SAMPLE_ROWS, type SheetHead, sheetHead } from '../content/table/sheet-layout.ts'
 import { shownIn } from './cell-text.ts'
-import { columnLetters } from './references.ts'
 import { piecesOfSheet } from './rows.ts'
 import type { SharedStrings } from './strings.ts'
 import type { Sheet, Workbook } from './workbook.ts'
 
-const SAMPLE_ROWS = 300
-/** What stands further to the right is not looked at for a table. */
-const MOST_COLUMNS = 512
-
-export interface SheetHead {
-  readonly sample: Sample
-  /** The numbers of its rows. */
-  readonly numbers: readonly number[]
-  /** The number of its first column, from 1. */
-  readonly from: number
-  /** How many rows of titles stand above. */
-  readonly above: number
-  readonly whole: boolean
-}
-
 export async function headOfSheet(book: Workbook, sheet: Sheet, strings: SharedStrings): Promise<SheetHead> {
   const rows: { number: number; cells: Map<number, string> }[] = []
-  let from = Number.POSITIVE_INFINITY
   let whole = true
   reading: for await (const piece of piecesOfSheet(book, sheet)) {
     for (const { number, cells } of piece.rows) {
@@ -42,63 +21,8 @@ export async function headOfSheet(book: Workbook, sheet: Sheet, strings: SharedS
         whole = false
         break reading
       }
-      for (const column of shown.keys()) from = Math.min(from, column)
       rows.push({ number, cells: shown })
     }
   }
-  const all = rows.map(({ cells }) => {
-    const width = Math.min(Math.max(0, ...cells.keys()) - from + 1, MOST_COLUMNS)
-    return Array.from({ length: Math.max(0, width) }, (_, at) => cells.get(from + at) ?? '')
-  })
-  const above = rowsAbove(all)
-  const first = Number.isFinite(from) ? from : 1
-  return { sample: all.slice(above), numbers: rows.map(({ number }) => number), from: first, above, whole }
-}
-
-/** What the columns of a sheet are for, and what cannot be done in it. */
-export interface SheetLayout extends TableLayout {
-  /** The number of the row of headings; 0 where there is none. */
-  readonly head: number
-  /** It holds texts in several languages; its headings are names for programs. */
-  readonly languages: boolean
-  /** A row for each language: nothing of it is translated. */
-  readonly by_rows: boolean
-  /** The heading of a column that would have to be put between others, which is not done. */
-  readonly lacks?: string | undefined
-}
-
-export function layoutOfSheet(
-  head: SheetHead,
-  { target, source, asked }: ScanOptions,
-  part: (name: string) => string,
-): SheetLayout {
-  const { sample, from, numbers, above, whole } = head
-  const options = {
-    source,
-    asked: asked && ((name: string, reason: Parameters<typeof asked>[1]) => asked(part(name), reason)),
-    fits: () => true,
-    unnamed: (at: number) => `column ${columnLetters(from + at)}`,
-  }
-  const found = layoutOf(sample, { ...options, target: target?.language })
-  const width = sample.reduce((widest, row) => Math.max(widest, row.length), 0)
-  const between = found.added.some(at => at < width) || found.added.length > 1
-  const layout = between ? withoutTargets(layoutOf(sample, options)) : found
-  const said = {
-    head: found.header ? (numbers[above] ?? 0) : 0,
-    languages: found.columns.some(({ message }) => message),
-    by_rows: languageRowsOf({ sample, whole }, {}) !== undefined,
-  }
-  return { ...layout, ...said, ...(between && { lacks: found.columns[found.added[0] ?? 0]?.name }) }
-}
-
-function withoutTargets(layout: TableLayout): TableLayout {
-  const columns = layout.columns.map(column =>
-    column.message && column.left_out === undefined ? { ...column, left_out: 'other_language' as const } : column,
-  )
-  return { ...layout, columns }
-}
-
-/** Whether a sheet has columns of languages, and the language that its texts are in. */
-export function headingsOfSheet({ sample }: SheetHead): ReturnType<typeof headingsOf> {
-  return headingsOf(sample)
+  return sheetHead(rows, whole)
 }

@@ -1,7 +1,8 @@
 /** Cells whose words something else in the workbook names: headings of tables and of what pivot tables are made from, and words that formulas compare. */
 import { readMember, relatedTo } from '../bytes/parts/index.ts'
 import { attributesOf, localName, textOfNode } from '../bytes/xml/index.ts'
-import { type CellRange, rangeNamed } from './references.ts'
+import { type CellRange, rangeNamed } from '../content/table/cell-names.ts'
+import { comparedWords } from '../content/table/compared-words.ts'
 import type { Sheet, Workbook } from './workbook.ts'
 
 export interface Referred {
@@ -80,12 +81,6 @@ async function sourceOf(
 
 /** Elements that hold formulas. */
 const FORMULAS: ReadonlySet<string> = new Set(['f', 'formula', 'formula1', 'formula2'])
-const QUOTED = /"((?:[^"]|"")*)"/g
-const COMPARING: ReadonlySet<string | undefined> = new Set(['=', '<', '>'])
-const BLANKS: ReadonlySet<string | undefined> = new Set([' ', '\t', '\r', '\n'])
-/** Functions that look for a text, or choose by it. */
-const LOOKING = /\b(?:\w+IFS?|X?MATCH|[VHX]?LOOKUP|SWITCH|FILTER|GETPIVOTDATA)\s*\(/i
-
 async function wordsIn({ file }: Workbook, member: string, words: Set<string>): Promise<void> {
   if (!(await mayHaveFormulas(file.archive.content(member)))) return
   let formula: string | undefined
@@ -95,7 +90,7 @@ async function wordsIn({ file }: Workbook, member: string, words: Set<string>): 
       else if (node.kind === 'open' && localName(node.name) === 'filter')
         add(words, attributesOf(node).get('val')?.value)
       else if (node.kind === 'close' && formula !== undefined) {
-        for (const word of wordsOf(formula, localName(node.name).startsWith('formula1'))) add(words, word)
+        for (const word of comparedWords(formula, localName(node.name).startsWith('formula1'))) add(words, word)
         formula = undefined
       } else if (formula !== undefined) formula += textOfNode(node)
     }
@@ -111,25 +106,6 @@ async function mayHaveFormulas(content: AsyncIterable<Uint8Array>): Promise<bool
     last = text.slice(-1)
   }
   return false
-}
-
-/** The words that a formula compares with cells. `choices`: it may be nothing but a list of what a cell can have. */
-function wordsOf(formula: string, choices: boolean): string[] {
-  if (!formula.includes('"')) return []
-  const [, list] = (choices && /^\s*"([^"]*)"\s*$/.exec(formula)) || []
-  if (list !== undefined) return list.split(/[,;]/)
-  const isLooking = LOOKING.test(formula)
-  return [...formula.matchAll(QUOTED)].flatMap(({ 0: whole, 1: word = '', index }) =>
-    isLooking || isCompared(formula, index, index + whole.length) ? word.replaceAll('""', '"') : [],
-  )
-}
-
-/** Whether a sign that compares is beside a text in quotes, whatever blanks are between. */
-function isCompared(formula: string, from: number, to: number): boolean {
-  let [before, behind] = [from - 1, to]
-  while (BLANKS.has(formula[before])) before -= 1
-  while (BLANKS.has(formula[behind])) behind += 1
-  return COMPARING.has(formula[before]) || COMPARING.has(formula[behind])
 }
 
 function add(words: Set<string>, word: string | undefined): void {

@@ -1,7 +1,8 @@
 /** What a plan says of a workbook that people may not expect. */
 import { turnedTargets } from '../bytes/direction.ts'
+import { layoutOfSheet, type SheetLayout } from '../content/table/sheet-layout.ts'
 import type { ByteStream } from '../format.ts'
-import { headOfSheet, layoutOfSheet, type SheetLayout } from './head.ts'
+import { headOfSheet } from './head.ts'
 import { sharedStringsOf } from './strings.ts'
 import { openWorkbook } from './workbook.ts'
 

@@ -1,8 +1,8 @@
 /** The rows of a sheet, one after the other, and what the sheet says around them. */
 import { readMember } from '../bytes/parts/index.ts'
 import { attributesOf, localName, textOfNode, type XmlNode, type XmlTag } from '../bytes/xml/index.ts'
+import { cellNamed } from '../content/table/cell-names.ts'
 import type { Charset } from '../format.ts'
-import { cellNamed } from './references.ts'
 import type { Sheet, Workbook } from './workbook.ts'
 
 export interface Cell {

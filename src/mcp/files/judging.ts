@@ -98,7 +98,7 @@ const CERTAIN: readonly (readonly [RegExp, readonly Family[]])[] = [
   [/^(?:application\/(?:.+\+)?json|text\/json)$/, ['json']],
   [/^(?:application|text)\/(?:.+\+)?xml$/, ['html', 'xliff']],
   [/^application\/pdf$/, ['pdf']],
-  [ZIP, ['zip', 'docx', 'pptx', 'xlsx', 'idml']],
+  [ZIP, ['zip', 'docx', 'pptx', 'xlsx', 'odf', 'idml']],
   [/^(?:image|audio|video|font)\//, []],
 ]
 

@@ -7,7 +7,7 @@ import { type DamagedCopy, withDamagedMembers } from './damaged.ts'
 import { withDamagedObjects } from './damaged-pdf.ts'
 import { outcomeOf } from './wrong.ts'
 
-export const DAMAGED_FAMILIES = ['docx', 'pptx', 'xlsx', 'idml', 'zip', 'pdf'] as const
+export const DAMAGED_FAMILIES = ['docx', 'pptx', 'xlsx', 'odt', 'ods', 'odp', 'idml', 'zip', 'pdf'] as const
 export type DamagedFamily = (typeof DAMAGED_FAMILIES)[number]
 
 /** As many as there may be, from all over the list. */

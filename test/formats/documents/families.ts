@@ -55,6 +55,15 @@ const ALL: readonly DocumentFamily[] = [
     python: 'openpyxl',
     schemas: [[/^xl\/(?:worksheets\/[^/]+|sharedStrings|comments\d*|tables\/[^/]+)\.xml$/, 'sml.xsd'], CHARTS],
   },
+  ...(['odt', 'ods', 'odp'] as const).map(extension => ({
+    extension,
+    okapi: `openoffice/${extension}`,
+    // Okapi takes settings of a database in one of eleven texts for words.
+    agrees: [0.97, extension === 'odt' ? 0.96 : 0.97] as const,
+    measure: 'texts' as const,
+    rendered: true,
+    flat: `f${extension}` as const,
+  })),
   { extension: 'idml', okapi: 'idml', agrees: [0.97, 0.97], measure: 'texts', rendered: false },
 ]
 

@@ -50,11 +50,21 @@ export async function besideOkapi(
     }
   }
   const named = new Map<string, ReadonlySet<string>>()
-  for (const { name, bytes } of files) named.set(name, await namesGiven(bytes))
+  const shown = new Map<string, ReadonlySet<string>>()
+  for (const { name, bytes } of files) {
+    named.set(name, await namesGiven(bytes))
+    shown.set(name, await shownByFields(bytes))
+  }
   const theirs = {
     'names of people and of drawings': (key: string, _: string, file: string) => !!named.get(file)?.has(key),
+    'what fields show': (key: string, _: string, file: string) => !!shown.get(file)?.has(key),
+    'what has no letter': (key: string) => !/\p{L}/u.test(key),
   }
-  const compared = (some: readonly FoundInFile[]) => agreement(some, measure, { leftOut: LEFT_OUT, theirs })
+  const ours = {
+    'texts around fields': ({ context }: Unit) => Object.values(context?.stands_for ?? {}).includes('field'),
+    'names in charts': ({ kind, path }: Unit) => kind === 'chart' && /^od\w:/.test(path),
+  }
+  const compared = (some: readonly FoundInFile[]) => agreement(some, measure, { leftOut: LEFT_OUT, theirs, ours })
   const differing = found
     .map(file => ({ file: file.file, ...compared([file]) }))
     .filter(({ onlyOurs, onlyTheirs }) => onlyOurs.length + onlyTheirs.length > 0)
@@ -73,6 +83,20 @@ async function namesGiven(bytes: Buffer): Promise<ReadonlySet<string>> {
       names.add(name.replace(/\s+/g, ''))
   }
   return names
+}
+
+/** What paragraphs of OpenDocument say with the words of their fields, which Okapi takes for text: without blanks. */
+async function shownByFields(bytes: Buffer): Promise<ReadonlySet<string>> {
+  const shown = new Set<string>()
+  const archive = await openZip(opened(bytes)()).catch(() => undefined)
+  for (const member of archive?.names.filter(name => /^(?:content|styles)\.xml$/.test(name)) ?? []) {
+    const xml = (await bytesOf(archive?.content(member) ?? opened(Buffer.alloc(0))())).toString()
+    for (const [, inside = ''] of xml.matchAll(/<text:[ph](?: [^>]*)?>(.*?)<\/text:[ph]>/gs)) {
+      if (!/<text:(?!(?:span|a|s|tab|line-break)[\s>/])[\w-]+[^>]*>[^<]/.test(inside)) continue
+      shown.add(inside.replace(/<[^<>]*>/g, '').replace(/\s+/g, ''))
+    }
+  }
+  return shown
 }
 
 /** All that differs, file by file, to be read. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openZip } from '../../../src/formats/bytes/zip/index.ts'
-import { cellNamed, columnLetters, rangeNamed } from '../../../src/formats/xlsx/references.ts'
+import { cellNamed, columnLetters, rangeNamed } from '../../../src/formats/content/table/cell-names.ts'
 import { xlsx } from '../../../src/formats/xlsx/xlsx.ts'
 import { opened } from '../bytes/zip/zips.ts'
 import { bytesOf, fc, rewrite, type TranslateUnit, unitsOf, verify } from '../files.ts'

@@ -3,6 +3,7 @@ import type { ByteStream } from '../../format.ts'
 import { openZip, type ZipArchive } from '../zip/index.ts'
 import { isOfKind, mimetypeOf, namedKind, otherKind, type PackageKind } from './kinds.ts'
 import { mainTypeOf, SAID_IN } from './office.ts'
+import { requireReadable } from './open-document.ts'
 
 /** Members that say what a package is are small. One that is larger is left to whoever reads the package. */
 const LARGEST_SAYING = 1024 * 1024
@@ -13,6 +14,7 @@ export async function requireKind(source: ByteStream, kind: PackageKind): Promis
   if (!isSaidShortly(archive)) return
   const type = await typeOf(archive)
   if (type === undefined || !isOfKind(type, kind)) throw otherKind(type, kind)
+  await requireReadable(archive)
 }
 
 /** What a package is, in words; undefined for a zip of anything. @throws {FormatError} as `openZip` */

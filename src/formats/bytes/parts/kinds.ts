@@ -27,6 +27,7 @@ const KINDS = {
   odt: { says: /opendocument\.text/i, is: 'an OpenDocument text', as: '.odt' },
   ods: { says: /opendocument\.spreadsheet/i, is: 'an OpenDocument spreadsheet', as: '.ods' },
   odp: { says: /opendocument\.presentation/i, is: 'an OpenDocument presentation', as: '.odp' },
+  odg: { says: /opendocument\.graphics/i, is: 'an OpenDocument drawing', as: '.odg' },
   epub: { says: /epub/i, is: 'a book (EPUB)', as: '.epub' },
 } as const satisfies Record<string, { says: RegExp; is: string; as: string }>
 
@@ -44,9 +45,9 @@ export function isOfKind(type: string, kind: PackageKind): boolean {
   return KINDS[kind].says.test(type)
 }
 
-/** Whether a family of the contract is one of these packages. */
-export function isPackageKind(family: string): family is PackageKind {
-  return Object.hasOwn(KINDS, family)
+/** Whether files with this extension are one of these packages. */
+export function isPackageKind(extension: string): extension is PackageKind {
+  return Object.hasOwn(KINDS, extension)
 }
 
 /** What says this of itself: its kind, and how it is named. */

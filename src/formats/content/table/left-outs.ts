@@ -1,7 +1,8 @@
 /** What is never translated in a sheet: cells of one column that are left out for one reason, some rows together. */
-import type { Reason } from '../format.ts'
-import { columnLetters } from './references.ts'
-import type { SheetUnit } from './unit.ts'
+import type { Reason, Unit } from '../../format.ts'
+import { columnLetters } from './cell-names.ts'
+
+type Cells = Pick<Unit, 'path' | 'part' | 'left_out' | 'text' | 'ordinal'>
 
 const ROWS_TOGETHER = 64
 
@@ -16,11 +17,11 @@ interface Run {
 
 export class LeftOuts {
   readonly #runs = new Map<number, Run>()
-  readonly #unit: (run: Omit<SheetUnit, 'index' | 'start' | 'end' | 'member' | 'charset'>) => void
+  readonly #unit: (run: Cells) => void
   readonly #path: string
   #until = 0
 
-  constructor(path: string, unit: (run: Omit<SheetUnit, 'index' | 'start' | 'end' | 'member' | 'charset'>) => void) {
+  constructor(path: string, unit: (run: Cells) => void) {
     this.#path = path
     this.#unit = unit
   }

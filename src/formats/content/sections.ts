@@ -1,12 +1,14 @@
 /** Sections of a document, as its headings make them: what a paragraph belongs to, in words for people. */
-import { WORD_SECTION_SEPARATOR } from './facts.ts'
+
+/** What separates the headings in the name of a section. */
+export const HEADING_SEPARATOR = ' > '
 
 /** The most characters that a heading has in the name of a section. */
 const LONGEST_NAME = 80
 /** What is in front of the first heading. */
 export const BODY = 'main text'
 
-export class WordSections {
+export class HeadingSections {
   #open: { readonly level: number; readonly name: string }[] = []
   #name = BODY
 
@@ -18,7 +20,7 @@ export class WordSections {
   /** A heading begins a section, and belongs to it. `level` counts from 0. */
   begin(level: number, text: string): void {
     this.#open = [...this.#open.filter(section => section.level < level), { level, name: nameIn(text) }]
-    this.#name = this.#open.map(({ name }) => name).join(WORD_SECTION_SEPARATOR)
+    this.#name = this.#open.map(({ name }) => name).join(HEADING_SEPARATOR)
   }
 }
 
