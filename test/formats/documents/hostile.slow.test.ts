@@ -54,7 +54,7 @@ async function madeFrom(bytes: Buffer, { members, xml, lies }: Hostile): Promise
   const all: { name: string; content: Buffer }[] = []
   for (const name of archive.names) all.push({ name, content: await bytesOf(archive.content(name)) })
   const main = all
-    .filter(({ name }) => /(?:document|slide\d+|sheet\d+|sharedStrings|Story_\w+)\.xml$/.test(name))
+    .filter(({ name }) => /(?:document|content|slide\d+|sheet\d+|sharedStrings|Story_\w+)\.xml$/.test(name))
     .sort((one, other) => other.content.length - one.content.length)[0]
   const changed = all.map(each => (each === main && xml ? { ...each, content: xml(each.content.toString()) } : each))
   if (lies && main) {
