@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { madePdf, missed, textAt, writtenOver } from './made.ts'
+import { contentOf, madePdf, missed, streamOf, textAt, writtenOver } from './made.ts'
 
 const LINES = ['The roses of this garden are the oldest of', 'the whole village and flower until autumn']
 const SOURCE = LINES.join(' ')
@@ -90,22 +90,26 @@ describe('a field of a form', () => {
 })
 
 describe('text whose letters cannot be read', () => {
-  /** A font that says of its letters from `A` on that they are of nobody's alphabet. */
-  const signs = '/Differences[65/g1/g2/g3/g4/g5/g6]'
-  const font = `<</Type/Font/Subtype/TrueType/BaseFont/Odd/FirstChar 65/LastChar 70/Widths[300 300 300 300 300 300]/Encoding<</Type/Encoding${signs}>>/ToUnicode 5 0 R>>`
-  const map = '1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <41> <46> <e041> endbfrange'
-  const objects = [font, `<</Length ${map.length}>>\nstream\n${map}\nendstream`]
+  /** A font whose capitals from `A` to `F` are signs of no alphabet. */
+  const widths = '500 '.repeat(95)
+  const font = `<</Type/Font/Subtype/TrueType/BaseFont/Odd/FirstChar 32/LastChar 126/Widths[${widths}]/Encoding<</BaseEncoding/WinAnsiEncoding/Differences[65/g1/g2/g3/g4/g5/g6]>>/ToUnicode 5 0 R>>`
+  const objects = [
+    font,
+    streamOf('1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <41> <46> <e041> endbfrange'),
+  ]
   const page = '/Resources<</Font<</F1 3 0 R/F2 4 0 R>>>>'
-  const between = (odd: string): string =>
-    `BT /F1 10 Tf 50 700 Td (The roses ) Tj /F2 10 Tf (${odd}) Tj /F1 10 Tf ( flower) Tj ET`
 
   it.each<[string, string, readonly string[]]>([
-    ['stays whole, with what can be read of it', 'ABC', ['unreadable']],
-    ['may be a bullet', 'A', []],
-  ])('%s', async (_, odd, reasons) => {
-    const source = madePdf([`${between(odd)} ${textAt('Closed on Mondays', 50, 500)}`], { objects, page })
-    const { kept, written } = await writtenOver(source, text => `${text} neu`)
+    ['stays whole, with what can be read of it', 'The roses ABCDE flower', ['unreadable']],
+    ['stays whole where it begins with it', 'ABCDE flower', ['unreadable']],
+    ['may be a bullet', 'A The roses flower', []],
+    ['is none where all letters are known', 'The roses flower', []],
+  ])('%s', async (_, text, reasons) => {
+    const odd = `BT /F2 10 Tf 50 700 Td (${text}) Tj ET`
+    const source = madePdf([`${odd} ${textAt('Closed on Mondays', 50, 500)}`], { objects, page })
+    const { bytes, kept, written } = await writtenOver(source, said => `${said} neu`)
     expect(kept.map(({ reason }) => reason)).toEqual(reasons)
     expect(written).toHaveLength(2 - reasons.length)
+    expect((await contentOf(bytes)).includes(`(${text}) Tj`)).toBe(reasons.length > 0)
   })
 })
