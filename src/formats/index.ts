@@ -7,7 +7,7 @@ import { resultName } from '../contract/result-names.ts'
 import type { ByteStream, Format, Traits } from './format.ts'
 import { FORMATS } from './registry.ts'
 import { languageBeside, pathFor } from './result/localized-path.ts'
-import type { ShownRow } from './xlsx/cells.ts'
+import type { WorkbookRow } from './xlsx/cells.ts'
 
 export { lookedAt } from './bytes/claim.ts'
 export { batchesOf, Flattened } from './bytes/flatten.ts'
@@ -83,7 +83,7 @@ export async function loadFormat(fileName: string): Promise<Format | undefined> 
 }
 
 /** The rows of a workbook of Excel as they are shown. @throws {FormatError} while iterating, as `Format.scan` */
-export async function* workbookRows(bytes: Uint8Array): AsyncGenerator<ShownRow> {
+export async function* workbookRows(bytes: Uint8Array): AsyncGenerator<WorkbookRow> {
   const [{ shownRows }, { bytesAsFile }] = await Promise.all([
     import('./xlsx/cells.ts'),
     import('./bytes/zip/archive.ts'),

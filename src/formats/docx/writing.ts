@@ -2,7 +2,7 @@
 import { encodeLater } from '../bytes/charset.ts'
 import { editsOfDrawn } from '../bytes/drawing/index.ts'
 import { editsOfRuns } from '../bytes/runs/index.ts'
-import { attributesOf, localName, setAttribute, writeText, type XmlNode } from '../bytes/xml/index.ts'
+import { localName, reword, writeText, type XmlNode } from '../bytes/xml/index.ts'
 import type { Charset, Edit, Target } from '../format.ts'
 import { HYPHEN } from './items.ts'
 import { openedIn, placeOfBidi, type Script, scriptOf } from './language.ts'
@@ -15,10 +15,7 @@ export function editsOfWord(unit: WordUnit, translation: string | undefined, tar
   if (translation === undefined || translation === text || places.in === 'nothing') return NONE
   if (places.in === 'drawing') return editsOfDrawn(places.unit, translation, target)
   if (places.in === 'attributes') {
-    const edits = places.attributes.map(({ tag, name }) => {
-      const [lead, trail] = edgesOf(attributesOf(tag).get(name)?.value ?? '')
-      return setAttribute(tag, name, lead + translation + trail, charset)
-    })
+    const edits = places.attributes.map(({ tag, name }) => reword(tag, name, translation, charset))
     return edits.flatMap(edit => (edit ? { ...edit, member } : []))
   }
   if (places.in === 'text') {
@@ -31,12 +28,6 @@ export function editsOfWord(unit: WordUnit, translation: string | undefined, tar
 }
 
 const NONE: readonly Edit[] = []
-
-/** White space around a text: that between a number and what it counts is seen. */
-function edgesOf(text: string): readonly [lead: string, trail: string] {
-  if (text.trim() === '') return ['', '']
-  return [/^\s*/.exec(text)?.[0] ?? '', /\s*$/.exec(text)?.[0] ?? '']
-}
 
 function editsOfLine(
   { runs, layout }: WordLine,

@@ -1,6 +1,7 @@
 /** The members of a text, a presentation or a drawing that hold text, in the order in which people read them. */
 import { type OpenDocumentFile, readMember } from '../bytes/parts/index.ts'
 import type { XmlPiece, XmlTag } from '../bytes/xml/index.ts'
+import { leftOutOfText } from '../content/left-out.ts'
 import { BlockReading } from './blocks.ts'
 import { PAGE_SEPARATOR } from './facts.ts'
 import type { OdfPlace } from './places.ts'
@@ -209,11 +210,11 @@ function withPartOf(kind: OdfKind, place: OdfPlace): OdfPlace {
 /** Words in front of and behind the numbers of headings and lists: “Chapter 1”. */
 function numberingsOf({ kind, styles }: OdfReading): NewOdfUnit[] {
   return styles.numberings.map(({ member, charset, tag, name }, at) => {
-    const text = attributeSaid(tag, name) ?? ''
+    const text = (attributeSaid(tag, name) ?? '').trim()
     return {
       ...{ path: `${kind}:/${member}#n${at + 1}`, part: 'numbering', kind: 'list' },
-      ...{ member, charset, start: tag.start, end: tag.end, text: text.trim() },
-      left_out: 'on_request',
+      ...{ member, charset, start: tag.start, end: tag.end, text },
+      left_out: leftOutOfText(text),
       context: { kind: 'words beside a number' },
       target_place: { in: 'attribute', tag, name },
     }

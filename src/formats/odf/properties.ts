@@ -27,7 +27,7 @@ export async function* unitsOfProperties({ kind, file }: OdfReading): AsyncGener
         units.push({
           ...{ path: `${kind}:/${member}#${name}${number}`, part: `document properties > ${name}`, kind: 'metadata' },
           ...{ member, charset, start, end, text },
-          left_out: leftOutOfProperty({ is_person: PEOPLE.has(tag.name), text }),
+          left_out: leftOutOfProperty({ stays: PEOPLE.has(tag.name) ? 'person' : undefined, text }),
           target_place: { in: 'text', like: raw },
         })
       }

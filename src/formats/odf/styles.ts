@@ -118,7 +118,7 @@ class StyleReading {
       if (this.#style && attributeSaid(tag, 'table:display') === 'false') this.#style.hidden = true
     } else if (tag.raw.includes('style:num-')) {
       for (const name of NUMBERED)
-        if (/\p{L}/u.test(attributeSaid(tag, name) ?? '')) this.#numberings.push({ ...mark, name })
+        if (/\p{L}{2}/u.test(attributeSaid(tag, name) ?? '')) this.#numberings.push({ ...mark, name })
     }
     if (this.#gap && tag.name === 'style:text-properties') this.#gap = { ...this.#gap, at: tag.start }
     if (tag.empty && OF_STYLE.has(tag.name)) this.#style = undefined

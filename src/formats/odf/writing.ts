@@ -1,7 +1,7 @@
 /** Writing a translation in the place of its source. */
 import { encodeLater } from '../bytes/charset.ts'
 import { editsOfRuns } from '../bytes/runs/index.ts'
-import { setAttribute, writeText } from '../bytes/xml/index.ts'
+import { reword, setAttribute, writeText } from '../bytes/xml/index.ts'
 import type { Edit, Target } from '../format.ts'
 import { editsOfLanguage } from './language.ts'
 import { withEvenBlanks } from './paragraph.ts'
@@ -26,7 +26,7 @@ function editsOfText(unit: OdfUnit, translation: string | undefined): readonly E
   if (translation === undefined || translation === text || NEVER.has(unit.left_out)) return NONE
   if (place.in === 'nothing' || place.in === 'language' || member === undefined) return NONE
   if (place.in === 'attribute') {
-    const edit = setAttribute(place.tag, place.name, translation, charset)
+    const edit = reword(place.tag, place.name, translation, charset)
     return edit ? [{ ...edit, member }] : NONE
   }
   if (place.in === 'text') {

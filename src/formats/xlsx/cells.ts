@@ -13,7 +13,7 @@ export interface ShownCell {
   readonly is: CellKind
 }
 
-export interface ShownRow {
+export interface WorkbookRow {
   readonly sheet: string
   /** From 1. */
   readonly number: number
@@ -22,7 +22,7 @@ export interface ShownRow {
 }
 
 /** The rows of all sheets that have cells with something in them, sheet by sheet. @throws {FormatError} as `openWorkbook`, while iterating */
-export async function* shownRows(source: ByteStream): AsyncGenerator<ShownRow> {
+export async function* shownRows(source: ByteStream): AsyncGenerator<WorkbookRow> {
   const book = await openWorkbook(source)
   const strings = await sharedStringsOf(book)
   for (const sheet of book.sheets.filter(({ macro }) => !macro)) {

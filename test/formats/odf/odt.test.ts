@@ -228,12 +228,24 @@ describe('a text', () => {
       ['Top', undefined],
       ['Left', 'hidden'],
       ['Page', undefined],
-      ['Chapter', 'on_request'],
+      ['Chapter', undefined],
       ['About roses', 'on_request'],
       ['red', 'on_request'],
       ['Ann', 'person'],
       ['Kind words', 'on_request'],
     ])
+  })
+
+  it('translates the words beside numbers, and keeps the blanks between', async () => {
+    const styles =
+      '<text:outline-style><text:outline-level-style text:level="1" style:num-prefix="Chapter " style:num-suffix=" a"/></text:outline-style>'
+    const { xml, lost } = await written(
+      { body: p('Text'), styles: DEFAULTS + styles },
+      words({ Text: 'Text.', Chapter: 'Kapitel' }),
+      { member: 'styles.xml' },
+    )
+    expect(lost).toEqual([])
+    expect(xml).toContain('style:num-prefix="Kapitel " style:num-suffix=" a"')
   })
 
   it('keeps every byte where nothing is translated, or all is what it was', async () => {

@@ -7,7 +7,7 @@
  * - `readPlainXml` gives the same of files as programs write them, and much sooner; of any other it says from where on `readXml` has to read.
  * - `textOfNode` gives what a text, a CDATA section or an attribute says; `attributesOf` the attributes of a tag, `localName` a name without
  *   its prefix; `elementsIn` the elements in a list of nodes, each with its content and the white space in front.
- * - `setAttribute` is the edit that changes or adds an attribute, `removeAttribute` the one that takes it away. `writeText` writes a text between tags or in an attribute, in the manner
+ * - `setAttribute` is the edit that changes or adds an attribute, `reword` one that keeps the blanks around, `removeAttribute` the one that takes it away. `writeText` writes a text between tags or in an attribute, in the manner
  *   of the text that it replaces; characters that the charset lacks become references.
  * - `codedOf` turns the nodes of a text with elements inside into a text with short tags (`<g1>…</g1>`, `<x2/>`) and the codes behind
  *   them; `writeCoded` writes a translation of it; `readLike` reads a translation with the tags of its source; `isTagsAlone` tells whether such a text says nothing.
@@ -23,5 +23,5 @@ export type { CodedOptions } from './items.ts'
 export type { XmlNode, XmlPiece, XmlTag } from './node.ts'
 export { KnownTags, plainXmlAtOnce, readPlainXml, UnusualXml } from './quick.ts'
 export { readXml } from './reader.ts'
-export { attributesOf, localName, openedTag, removeAttribute, setAttribute } from './tag.ts'
+export { attributesOf, localName, openedTag, removeAttribute, reword, setAttribute } from './tag.ts'
 export { type References, textOfNode, writeText } from './text.ts'

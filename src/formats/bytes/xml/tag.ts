@@ -56,6 +56,14 @@ export function setAttribute(
   return replacing(tag, at, at, ` ${name}="${written}"`, charset)
 }
 
+/** The edit that gives an attribute another wording. White space around it stays: that between a number and what it counts is seen. */
+export function reword(tag: XmlTag, name: string, wording: string, charset: Charset): Edit | undefined {
+  const before = attributesOf(tag).get(name)?.value ?? ''
+  if (before.trim() === '') return setAttribute(tag, name, wording, charset)
+  const [lead, trail] = [/^\s*/.exec(before)?.[0] ?? '', /\s*$/.exec(before)?.[0] ?? '']
+  return setAttribute(tag, name, lead + wording + trail, charset)
+}
+
 /** The edit that takes an attribute away, with the white space before it. Undefined where the tag has none of this name. */
 export function removeAttribute(tag: XmlTag, name: string, charset: Charset): Edit | undefined {
   const own = attributesOf(tag).get(name)
