@@ -40,6 +40,23 @@ describe('pieces of text', () => {
     expect(texts([piece('roses', 50, 100), piece('2', 75.5, 96, { size: 6 })])).toEqual(['roses2'])
   })
 
+  it.each([
+    ['a sum of another size', 14.1, 8, ['Total', '12']],
+    ['one that is close', 14.1, 4, ['Total 12']],
+    ['one that is little larger', 13.9, 8, ['Total 12']],
+    ['one that is far smaller', 7, 6, ['Total', '12']],
+  ])('are two lines by size and gap: %s', (_, size, gap, expected) => {
+    expect(texts([piece('Total', 50, 100), piece('12', 75 + gap, 100, { size })])).toEqual(expected)
+  })
+
+  it.each([
+    ['lies over the first, lower', 50, 103.5, ['A title', 'Words']],
+    ['lies over the first, at its height', 50, 102, ['A titleWords']],
+    ['reaches into its end a little', 80, 103.5, ['A titleWords']],
+  ])('are of one line, or not, where the second %s', (_, x, y, expected) => {
+    expect(texts([piece('A title', 50, 100), piece('Words', x, y)])).toEqual(expected)
+  })
+
   it('are lines from top to bottom where they stand below each other', () => {
     expect(texts([piece('second', 50, 112), piece('first', 50, 100), piece('third', 50, 124)])).toEqual([
       'first',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawableText, drawnText } from '../../../../src/formats/pdf/pages/drawable-text.ts'
+import { areUnreadable, canBeRead, drawableText, drawnText } from '../../../../src/formats/pdf/pages/drawable-text.ts'
 
 describe('a translation as it is drawn', () => {
   it.each([
@@ -33,5 +33,30 @@ describe('a translation as it is drawn', () => {
     expect(drawnText('ein  ﬁnes\nOffice')).toBe('einfinesOffice')
     expect(drawnText('a\u00a0b')).toBe(drawnText('ab'))
     expect(drawnText('rosen')).not.toBe(drawnText('Rosen'))
+  })
+})
+
+describe('letters that were read', () => {
+  it.each([
+    ['letters', 'a', true],
+    ['a sign', '►', true],
+    ['a blank', ' \u00a0', false],
+    ['a sign of a font of its own', '\ue041', false],
+    ['what stands for nothing', '\ufffd\uffff', false],
+    ['a letter among them', '\ue041a', true],
+  ])('say something or nothing: %s', (_, text, says) => {
+    expect(canBeRead(text)).toBe(says)
+  })
+
+  it.each([
+    ['all of them', 'Roses', false],
+    ['none of them', '\ue041\ue042\ue043', true],
+    ['all but a bullet', '\ue041Roses', false],
+    ['half of them', 'Ro\ue041\ue042', true],
+    ['most of them', 'The roses of\ue041\ue042', false],
+    ['what nobody sees', '\u200b\u200b\u200b', false],
+    ['nothing', '', false],
+  ])('are unreadable by how many can be read: %s', (_, text, unreadable) => {
+    expect(areUnreadable([...text])).toBe(unreadable)
   })
 })

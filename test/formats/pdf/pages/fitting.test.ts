@@ -72,6 +72,38 @@ describe('a text in a place', () => {
     expect(fitted('one two three four five six seven', { ...BOX, obstacles }, widthOf)?.lines[1]?.text).toBe('five six')
   })
 
+  it.each([
+    [1, 10, 3],
+    [0.8, 8, 2],
+    [0.6, 6, 2],
+  ])('is no larger than it may be: %f', (most, size, lines) => {
+    const fit = fitted(WORDS, BOX, widthOf, most)
+    expect([fit?.size, fit?.lines.length]).toEqual([size, lines])
+  })
+
+  it('has its lines closer together as it becomes smaller, but not into each other', () => {
+    const distance = (leading: number, most: number) => {
+      const [first, second] = fitted(WORDS, { ...BOX, leading }, widthOf, most)?.lines ?? []
+      return (second?.y ?? 0) - (first?.y ?? 0)
+    }
+    expect(distance(12, 0.8)).toBeCloseTo(9.6)
+    expect(distance(5, 0.8)).toBeCloseTo(8 * 1.08)
+  })
+
+  it('begins in from its other lines, or out from them, as its source did', () => {
+    const starts = (first: number) => fitted(WORDS, { ...BOX, first, lowest: 98 }, widthOf)?.lines.map(({ x }) => x)
+    expect(starts(120)).toEqual([120, 100, 100])
+    expect(fitted(WORDS, { ...BOX, left: 120, lowest: 98 }, widthOf)?.lines.map(({ x }) => x)).toEqual([100, 120, 120])
+  })
+
+  it.each(['centre', 'right'] as const)(
+    'is nowhere where something is in the way of one that stands at the %s',
+    align => {
+      const obstacles = [{ left: 160, right: 170, top: 40, bottom: 80 }]
+      expect(fitted('one two', { ...BOX, align, obstacles }, widthOf)).toBeUndefined()
+    },
+  )
+
   it('is never out of its place, nor without one of its words', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,14}$/), { minLength: 1, maxLength: 40 })
     const align = fc.constantFrom('left', 'centre', 'right', 'justified')
