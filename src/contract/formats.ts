@@ -78,7 +78,7 @@ export const FILE_KINDS = {
 
 /** The files that this build takes, in few words for people and models. A test holds it to the formats that are read. */
 export const FILES_TAKEN =
-  'DOCX, PPTX, XLSX, OpenDocument, IDML, PDF, JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, subtitles, text, ZIP'
+  'DOCX, PPTX, XLSX, ODF, IDML, PDF, JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, subtitles, text, ZIP'
 
 interface FamilyFacts {
   readonly extensions: Readonly<Record<string, string>>

@@ -184,6 +184,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/cli/sync/merged.slow.test.ts',
     'test/cli/sync/real-layouts.slow.test.ts',
     'test/cli/sync/refused.slow.test.ts',
+    'test/cli/sync/review-workbook.slow.test.ts',
     'test/cli/sync/review.slow.test.ts',
     'test/cli/sync/sync.slow.test.ts',
     'test/cli/sync/watch-saves.slow.test.ts',

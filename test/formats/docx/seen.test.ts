@@ -84,14 +84,14 @@ describe('what stays of what people see is said', () => {
       `<w:r><mc:AlternateContent xmlns:mc="urn:mc"><mc:Choice><w:t>Two words</w:t></mc:Choice><mc:Fallback><w:t>Two words</w:t></mc:Fallback></mc:AlternateContent></w:r>`,
       'Two words',
     ],
-  ])('%s [PLN-3]', async (_, markup, text) => {
+  ])('%s [PLN-2]', async (_, markup, text) => {
     const body = paragraph('Take ', markup, ' now')
     const units = await unitsOf(docx, opened(documentOf(body)))
     expect(units.filter(({ left_out }) => left_out === 'not_taken')).toMatchObject([{ text }])
     expect(await translated(documentOf(body))).toHaveLength(units.length)
   })
 
-  it('titles of controls around paragraphs, and texts that fields of older forms begin with [PLN-3]', async () => {
+  it('titles of controls around paragraphs, and texts that fields of older forms begin with [PLN-2]', async () => {
     const around = `<w:sdt><w:sdtPr><w:alias w:val="Name of it"/></w:sdtPr><w:sdtContent>${paragraph('In it')}</w:sdtContent></w:sdt>`
     const form = `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:textInput><w:default w:val="Type here"/></w:textInput></w:ffData></w:fldChar></w:r>`
     const units = await unitsOf(docx, opened(documentOf(around + paragraph('Say ', form))))
@@ -103,7 +103,7 @@ describe('what stays of what people see is said', () => {
     )
   })
 
-  it('what a document says of itself, with what people add and the name of a company [PLN-3]', async () => {
+  it('what a document says of itself, with what people add and the name of a company [PLN-2]', async () => {
     const members = [
       {
         name: '_rels/.rels',

@@ -11,7 +11,7 @@ const SECTIONS =
 const DECK = deckOf([slide(box(line('a door', tip('See it')) + line('a house', tip('Go there'))))])
 const german: TranslateUnit = ({ left_out, text }) => (left_out ? undefined : `ä ${text}`)
 
-it('names of sections and shows, and tips of links, stay and are said [PLN-3]', async () => {
+it('names of sections and shows, and tips of links, stay and are said [PLN-2]', async () => {
   const named = { 'ppt/presentation.xml': strToU8(root('p:presentation', SECTIONS)) }
   const file = Buffer.from(zipSync({ ...unzipSync(DECK), ...named }))
   const units = await unitsOf(pptx, opened(file))

@@ -70,13 +70,13 @@ describe('what stays of what people see is said', () => {
       '<xml xmlns:v="u:v"><v:shape><v:textbox><div><font>Press me</font></div></v:textbox></v:shape><v:shape>no</v:shape></xml>',
       'Press me',
     ],
-  ])('%s [PLN-3]', async (part, relation, content, text) => {
+  ])('%s [PLN-2]', async (part, relation, content, text) => {
     const book = related(relation, 'more.xml', content)
     expect(shown(await unitsOf(xlsx, opened(book)))).toEqual([[part, undefined, text, 'not_taken']])
     expect((await translated(book)).found).toEqual([])
   })
 
-  it('words beside numbers, notes on names, and how words are read, also where these are translated [PLN-3]', async () => {
+  it('words beside numbers, notes on names, and how words are read, also where these are translated [PLN-2]', async () => {
     const book = workbookOf(
       [{ name: 'One', rows: row(1, [0]) }],
       ['<t>Some words</t><rPh sb="0" eb="4"><t>sam</t></rPh>'],
