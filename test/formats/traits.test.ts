@@ -10,7 +10,7 @@ describe('the registry', () => {
   it('is told to people and models in few words, all that is read and nothing else [LIM-3]', () => {
     const told: Readonly<Record<string, string>> = {
       ...{ zip: 'ZIP', docx: 'DOCX', pptx: 'PPTX', xlsx: 'XLSX', idml: 'IDML', pdf: 'PDF' },
-      ...{ odt: 'OpenDocument', ods: 'OpenDocument', odp: 'OpenDocument', odg: 'OpenDocument' },
+      ...{ odt: 'ODF', ods: 'ODF', odp: 'ODF', odg: 'ODF' },
       ...{ txt: 'text', md: 'Markdown', markdown: 'Markdown', mdx: 'Markdown', csv: 'CSV', tsv: 'CSV' },
       ...{ json: 'JSON', jsonc: 'JSON', arb: 'JSON', yaml: 'YAML', yml: 'YAML', po: 'PO', pot: 'PO' },
       ...{ xlf: 'XLIFF', xliff: 'XLIFF', html: 'HTML', htm: 'HTML', xml: 'XML', srt: 'subtitles', vtt: 'subtitles' },
