@@ -48,7 +48,7 @@ const TEXTS: ReadonlyMap<string, { readonly reason: Reason; readonly names: read
   ['statusText', { reason: 'hidden', names: ['val'] }],
   ['default', { reason: 'hidden', names: ['val'] }],
 ])
-const WORDS = /\p{L}{2,} \p{L}{2,}/u
+const WORDS = /\p{L}{2} \p{L}{2}/u
 
 /** A tag is mostly the title once more. */
 function note(said: ControlText[], added: ControlText): void {

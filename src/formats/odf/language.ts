@@ -147,11 +147,12 @@ function changesFor({ tag, letters }: OfficeLanguage): Changes {
 /** A tag with other attributes: those without a value go. */
 function editOfTag(tag: XmlTag, changes: Changes, member: string, charset: Charset): Edit[] {
   let raw = tag.raw
+  const close = raw.endsWith('/>') ? '/>' : '>'
   for (const [name, value] of changes) {
     const own = new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`)
     if (value === undefined) raw = raw.replace(own, '')
     else if (own.test(raw)) raw = raw.replace(own, ` ${name}="${value}"`)
-    else raw = raw.replace(/\s*\/?>$/, end => ` ${name}="${value}"${end.trim()}`)
+    else raw = `${raw.slice(0, -close.length).trimEnd()} ${name}="${value}"${close}`
   }
   if (raw === tag.raw) return []
   return [{ member, start: tag.start, end: tag.end, bytes: encodeLater(raw, charset) }]

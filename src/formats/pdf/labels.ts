@@ -8,8 +8,14 @@ import type { TextLine } from './text-line.ts'
 const LABEL = /^(?:\d{1,3} ?[a-z]?|\(\d{1,2}\)|[a-z])$/
 const LEADER = /^[.·…\s]+$/
 const ENDS_IN_LEADER = /\s\.\s*$/
-/** The table of contents has its numbers and dots in one line with its pages. */
-const OF_CONTENTS = /(?:\.\s?){3,}.*\d\s*$/
+const DOTS = /\.\s?\.\s?\./
+const ENDS_IN_DIGIT = /\d$/
+
+/** A table of contents has its numbers and dots in one line with its pages. */
+function isOfContents(text: string): boolean {
+  return ENDS_IN_DIGIT.test(text.trimEnd()) && DOTS.test(text)
+}
+
 /** So many rows and more make a column. */
 const FEWEST_ROWS = 3
 /** How far the texts of a column may begin from each other, in points, and how wide its labels may stand, in sizes of the font. */
@@ -57,7 +63,7 @@ interface InRows {
 export function linesInRows(lines: readonly TextLine[]): InRows {
   const rows = columnRows(lines)
   const leaders = new Set(lines.filter(({ text }) => LEADER.test(text)))
-  const end = new Set(lines.filter(({ text }) => ENDS_IN_LEADER.test(text) || OF_CONTENTS.test(text)))
+  const end = new Set(lines.filter(({ text }) => ENDS_IN_LEADER.test(text) || isOfContents(text)))
   for (const row of rowsOf(lines)) {
     row.forEach((line, at) => {
       const next = row[at + 1]
@@ -108,7 +114,7 @@ function labelled(row: readonly TextLine[]): Row[] {
   return row.flatMap((line, at) => {
     const { pieces, size } = line
     const many = [1, 2].find(count => isLabel(pieces, count, size))
-    if (many !== undefined && !OF_CONTENTS.test(line.text)) {
+    if (many !== undefined && !isOfContents(line.text)) {
       const [first, last, next] = [pieces[0], pieces[many - 1], pieces[many]]
       if (!first || !last || !next) return []
       const place = { left: first.x, right: last.x + last.width, from: next.x }

@@ -60,7 +60,8 @@ export function setAttribute(
 export function reword(tag: XmlTag, name: string, wording: string, charset: Charset): Edit | undefined {
   const before = attributesOf(tag).get(name)?.value ?? ''
   if (before.trim() === '') return setAttribute(tag, name, wording, charset)
-  const [lead, trail] = [/^\s*/.exec(before)?.[0] ?? '', /\s*$/.exec(before)?.[0] ?? '']
+  const lead = before.slice(0, before.length - before.trimStart().length)
+  const trail = before.slice(before.trimEnd().length)
   return setAttribute(tag, name, lead + wording + trail, charset)
 }
 
