@@ -12,7 +12,7 @@ const SAME = [
 const GIVE = '(?:(?:give|return|save|make|send) (?:me )?(?:it|the (?:result|translation)) )?'
 const AS = `${GIVE}(?:back )?(?:as|als|en|como) (?:an? |un )?`
 const FILE = '(?:[- ](?:file|document|datei|dokument))?'
-const BEFORE = '(?<![^\\s(])(?:(?:and|und|et|y|but|please|bitte) )*'
+const BEFORE = '(?<![^\\s(])(?:(?:and|und|et|y|but|please|bitte) ){0,3}'
 const NOT = "(?<not>(?:do not|don['’]t|without|ohne|not) )?"
 /** No part is meant: “keep the pages 2 and 3”, “keep the layout names in English”. */
 const AFTER =
