@@ -19,12 +19,13 @@ export class HeadingSections {
 
   /** A heading begins a section, and belongs to it. `level` counts from 0. */
   begin(level: number, text: string): void {
-    this.#open = [...this.#open.filter(section => section.level < level), { level, name: nameIn(text) }]
+    this.#open = [...this.#open.filter(section => section.level < level), { level, name: headingAsName(text) }]
     this.#name = this.#open.map(({ name }) => name).join(HEADING_SEPARATOR)
   }
 }
 
-function nameIn(text: string): string {
+/** A heading as part of a name: without the tags of its looks, on one line, and not long. */
+export function headingAsName(text: string): string {
   const name = text
     .replace(/<\/?[gx]\d+\/?>/g, ' ')
     .replace(/\s+/g, ' ')

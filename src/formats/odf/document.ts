@@ -2,6 +2,7 @@
 import { type OpenDocumentFile, readMember } from '../bytes/parts/index.ts'
 import type { XmlPiece, XmlTag } from '../bytes/xml/index.ts'
 import { leftOutOfText } from '../content/left-out.ts'
+import { headingAsName } from '../content/sections.ts'
 import { BlockReading } from './blocks.ts'
 import { PAGE_SEPARATOR } from './facts.ts'
 import type { OdfPlace } from './places.ts'
@@ -71,8 +72,6 @@ interface ChartPlace {
   readonly hidden?: boolean | undefined
 }
 
-const LONGEST_TITLE = 80
-
 /** The texts of pages, a page at a time: its title, which may come last, names it. */
 class PageReading {
   readonly #story: OdfStory
@@ -104,7 +103,7 @@ class PageReading {
         const own = this.#hidden && place.left_out === undefined ? { ...place, left_out: 'hidden' as const } : place
         for (const unit of this.#story.text(is, tree, { from: 0, to: tree.nodes.length - 1 }, own, charset)) {
           this.#units.push(unit)
-          if (place.title && this.#title === '') this.#title = titleIn(unit.text)
+          if (place.title && this.#title === '') this.#title = headingAsName(unit.text)
         }
       }
     }
@@ -129,14 +128,6 @@ class PageReading {
 }
 
 const MARGINS = 'headers and footers'
-
-function titleIn(text: string): string {
-  const title = text
-    .replace(/<\/?[gx]\d+\/?>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE).trimEnd()}…` : title
-}
 
 /** The charts among the objects: their titles, and, where they have no cells of a sheet, the names in them. */
 export async function* unitsOfCharts(reading: OdfReading, objects: readonly string[], at: ChartPlace): Batches {

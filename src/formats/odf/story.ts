@@ -8,7 +8,7 @@ import { lineInSpan, type OdfLine } from './paragraph.ts'
 import { type OdfPlace, PLAIN_TEXTS } from './places.ts'
 import type { OdfStyles } from './styles.ts'
 import { attributeSaid, type OdfSpan, type OdfTree, placeOfSpan } from './tree.ts'
-import { type NewOdfUnit, type OdfBeside, type OdfTarget, runsOf } from './unit.ts'
+import { type NewOdfUnit, type OdfBeside, type OdfTarget, OWN_TAGS, runsOf } from './unit.ts'
 
 /** What all texts of a member have in common. */
 export interface OdfStoryFacts {
@@ -19,7 +19,6 @@ export interface OdfStoryFacts {
   readonly beside: OdfBeside | undefined
 }
 
-const OWN_TAGS = /<\/?[gx]\d+\/?>/g
 const STAYING = ['form_field', 'hidden', 'deleted', 'computed', 'referred_to', 'code', 'reading'] as const
 /** Styles that programs call so in every language. */
 const NAMED: readonly (readonly [name: RegExp, kind: UnitKind, spoken: string])[] = [

@@ -29,3 +29,6 @@ export type OdfBeside = (path: string) => OdfUnit | undefined
 export function runsOf(unit: OdfUnit | undefined): CodedRuns | undefined {
   return unit?.target_place.in === 'line' ? unit.target_place.runs : undefined
 }
+
+/** Tags of ours in a text: looks, links and signs. */
+export const OWN_TAGS = /<\/?[gx]\d+\/?>/g

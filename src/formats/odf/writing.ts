@@ -5,12 +5,11 @@ import { reword, setAttribute, writeText } from '../bytes/xml/index.ts'
 import type { Edit, Target } from '../format.ts'
 import { editsOfLanguage } from './language.ts'
 import { withEvenBlanks } from './paragraph.ts'
-import type { OdfUnit } from './unit.ts'
+import { type OdfUnit, OWN_TAGS } from './unit.ts'
 
 const NONE: readonly Edit[] = []
 /** Texts that are no longer there, or that a program makes. */
 const NEVER: ReadonlySet<unknown> = new Set(['deleted', 'computed'])
-const OWN_TAGS = /<\/?[gx]\d+\/?>/g
 
 /** Units come in the order of the document, and last its language, which is said anew where something was written. */
 export function editsOfDocument(unit: OdfUnit, translation: string | undefined, target: Target): readonly Edit[] {
