@@ -25,7 +25,7 @@ const ROWS: readonly Instead[] = [
   { of: 'resx resw resjson', to: ['xlf', 'csv'], words: 'export it as a «» file' },
   { of: 'mo', to: ['po'], words: 'msgunfmt writes the «» file of it' },
   { of: 'json5 hjson', to: ['jsonc', 'json'], words: 'write it as a «» file, with all keys in quotes' },
-  { of: 'fodt fods fodp sxw sxc sxi ott ots otp', to: ['odt', 'ods', 'odp'], words: SAVE },
+  { of: 'fodt fods fodp sxw sxc sxi ott ots otp', to: ['odt', 'ods', 'odp'], words: 'save it as an «» file' },
   { of: 'xls xlsm ods numbers', to: ['xlsx'], words: SAVE },
   { of: 'ppt pptm odp key', to: ['pptx'], words: SAVE },
   { of: 'indd', to: ['idml'], words: 'export it as a «» file' },

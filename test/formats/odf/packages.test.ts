@@ -79,7 +79,7 @@ describe('a package', () => {
   })
 
   it('of another shape is told what to save it in', () => {
-    expect(insteadOf('fodt', ['odt', 'docx'])).toBe('save it as a odt file')
-    expect(insteadOf('ott', ['odt', 'ods', 'odp'])).toBe('save it as a odt, ods or odp file')
+    expect(insteadOf('fodt', ['odt', 'docx'])).toBe('save it as an odt file')
+    expect(insteadOf('ott', ['odt', 'ods', 'odp'])).toBe('save it as an odt, ods or odp file')
   })
 })
