@@ -209,7 +209,7 @@ describe('the rooms of the service', () => {
   /**
    * What each room may import: rooms of the source, rooms of the service, and of the files beside these (`ports.ts` …) those that
    * hold types or facts alone. What composes the service (service.ts, seed.ts, data-folder.ts, retention.ts) may import all, and no
-   * room but admin and backup imports it.
+   * room but admin, backup and move imports it.
    */
   const MAY: Record<string, readonly string[]> = {
     domain: ['contract', 'formats'],
@@ -235,7 +235,8 @@ describe('the rooms of the service', () => {
     ],
     consent: ['domain', 'store'],
     oauth: ['contract', 'domain', 'store', 'consent', 'web', 'ports.ts', 'private-file.ts', 'trace.ts'],
-    backup: ['contract', 'domain', 'store', 'data-folder.ts'],
+    backup: ['contract', 'domain', 'store', 'data-folder.ts', 'folder-marks.ts'],
+    move: ['contract', 'store', 'files', 'data-folder.ts', 'folder-marks.ts', 'ports.ts', 'private-file.ts'],
     admin: [
       'contract',
       'domain',
@@ -246,6 +247,7 @@ describe('the rooms of the service', () => {
       'views',
       'oauth',
       'data-folder.ts',
+      'folder-marks.ts',
       'seed.ts',
       'settings.ts',
     ],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { SCOPE_NAMES } from '../contract/scopes.ts'
-import { choice, dateOrTime, someText, whole } from './kinds.ts'
+import { choice, databaseAddress, dateOrTime, someText, whole } from './kinds.ts'
 import { about, environment, flag } from './setting-facts.ts'
 
 /** Settings of the operator's commands, which work on the data folder. */
@@ -147,6 +147,29 @@ export const adminSettings = {
       ...flag,
       commands: ['backup'],
       help: 'take the keys too: the workspace key of this program, the keys of sign-in and of approvals; who has the file can then act as the service and all its members',
+    }),
+  move_from: someText()
+    .optional()
+    .register(about, {
+      ...flag,
+      flag: 'from',
+      value: 'DIR',
+      commands: ['move'],
+      help: 'the data folder whose state is moved',
+      unset: 'the data folder of this program',
+    }),
+  move_to: databaseAddress()
+    .refine(given => new URL(given).password === '', {
+      error: 'no password: others can see the arguments of a program',
+    })
+    .optional()
+    .register(about, {
+      ...flag,
+      flag: 'to',
+      value: 'URL',
+      commands: ['move'],
+      help: 'the empty PostgreSQL database that it is moved to, without a password (PGPASSWORD has that)',
+      unset: 'TRANSLATION_DATABASE_URL',
     }),
   workspace: someText()
     .default('local')

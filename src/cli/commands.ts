@@ -122,6 +122,11 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     summary: 'put a backup into an empty data folder',
     load: async () => (await import('./commands/restore.ts')).restore,
   },
+  move: {
+    usage: ['translation-mcp move', 'translation-mcp move --from DIR --to postgres://user@host/name'],
+    summary: 'move the state of a data folder to a database server: verified, and gone on with where it was broken off',
+    load: async () => (await import('./commands/move.ts')).move,
+  },
   members: {
     usage: [
       'translation-mcp members list',

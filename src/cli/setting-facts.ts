@@ -16,6 +16,7 @@ export const COMMAND_NAMES = [
   'files',
   'backup',
   'restore',
+  'move',
   'members',
   'workspaces',
   'audit',

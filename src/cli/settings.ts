@@ -85,7 +85,7 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...environment,
       value: 'URL',
-      commands: [...OWNERS, 'doctor', 'approve', 'allow', 'backup', 'restore'],
+      commands: [...OWNERS, 'doctor', 'approve', 'allow', 'backup', 'restore', 'move'],
       help: 'PostgreSQL database (15 or later) for the state of the service inside this program',
       unset: 'the one that the file `database-url` of the data folder names, else a file there',
     }),

@@ -1,11 +1,12 @@
 import { randomFillSync } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monotonicFactory } from 'ulid'
+import { FolderMarked, refuseMarked } from './folder-marks.ts'
 import { type Purpose, seed } from './seed.ts'
 import type { ServiceSettings } from './settings.ts'
 import { type Database, isServer, openDatabase } from './store/database.ts'
-import { folderSecret } from './store/facts.ts'
+import { folderSecret, readFact } from './store/facts.ts'
 import { migrate } from './store/migrations.ts'
 
 export interface DataFolder {
@@ -25,29 +26,6 @@ export function databaseFile(dataDir: string): string {
 /** The folder of the stored contents of a data folder. */
 export function filesFolder(dataDir: string): string {
   return join(dataDir, 'files')
-}
-
-/**
- * The folder in a data folder that a backup is unpacked into. While it is there, what lies beside it may be half of a data folder: no
- * service starts on it.
- */
-export const RESTORING = '.restoring'
-
-/** A backup is being put into the data folder, or was put into it in part. */
-export class RestoreUnderWay extends Error {
-  override readonly name = 'RestoreUnderWay'
-  readonly code = 'restoring'
-
-  constructor() {
-    super(
-      'A backup is being restored into the data folder (TRANSLATION_DATA_DIR), or that was broken off before its end. ' +
-        'Wait until the restore has ended. If none runs, the folder holds nothing whole: empty it, and restore the backup again.',
-    )
-  }
-}
-
-function refuseHalf(dataDir: string): void {
-  if (existsSync(join(dataDir, RESTORING))) throw new RestoreUnderWay()
 }
 
 /** The file of a data folder that may name a database, so that no command on the folder can miss it. */
@@ -115,7 +93,7 @@ function createRandom(): () => number {
  * the folder itself is open to others.
  *
  * @throws {NewerSchema} when a newer program wrote it
- * @throws {RestoreUnderWay} restoring, when it may be half of one
+ * @throws {FolderMarked} when it may be half of one, or its state is moved elsewhere
  */
 export async function openDataFolder(
   dataDir: string,
@@ -124,18 +102,20 @@ export async function openDataFolder(
   purpose: Purpose = { kind: 'order' },
 ): Promise<DataFolder> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  refuseHalf(dataDir)
   const place = databaseOf(dataDir, settings)
-  if (!isServer(place)) {
+  const onServer = isServer(place)
+  refuseMarked(dataDir, onServer)
+  if (!onServer) {
     makeOwnFile(place)
     // Again: a restore that began meanwhile looks for this file after it has made its folder, so one of the two sees the other.
-    refuseHalf(dataDir)
+    refuseMarked(dataDir, onServer)
   }
   const db = openDatabase(place)
   const newId = createIds(clock)
   const secrets = { fingerprint_secret: '', signing_secret: '' }
   try {
     await migrate(db, async tx => {
+      if ((await readFact(tx, 'moving')) !== undefined) throw new FolderMarked('filling')
       await seed(tx, { dataDir, purpose, settings, now: clock(), newId })
       secrets.fingerprint_secret = await folderSecret(tx, 'fingerprint_secret', clock())
       secrets.signing_secret = await folderSecret(tx, 'signing_secret', clock())

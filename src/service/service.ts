@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { LimitLeft } from '../contract/spending-limits.ts'
@@ -15,6 +16,7 @@ import { fingerprintsOf } from './engine/fingerprint.ts'
 import { makeFilesFolder, openFiles } from './files/blobs.ts'
 import { createFetchFile, type Fetching } from './files/fetch-url.ts'
 import { createLinks } from './files/links.ts'
+import { FOLDER_MARKS } from './folder-marks.ts'
 import { createApp } from './http/app.ts'
 import { authorities } from './http/host.ts'
 import { createNotes } from './http/notes.ts'
@@ -106,7 +108,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     allowance: options.settings?.monthly_credits,
   })
   const settings = { ...wanted, prints: fingerprintsOf(wanted, fingerprint_secret) }
-  if (isServer(databaseOf(dataDir, wanted)) && existsSync(databaseFile(dataDir))) log.warn(LEFT_OVER)
+  const leftOver = existsSync(databaseFile(dataDir)) && !existsSync(join(dataDir, FOLDER_MARKS.moved))
+  if (leftOver && isServer(databaseOf(dataDir, wanted))) log.warn(LEFT_OVER)
   const server = createServer(SENDING)
   let jobs: Jobs | undefined
   try {
@@ -151,7 +154,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 }
 
 const LEFT_OVER =
-  'The state is in PostgreSQL. The file translation.db of the data folder is not used, and nothing of it was moved over. Move it away to hear no more of it.'
+  'The state is in PostgreSQL. The file translation.db of the data folder is not used, and nothing of it was moved over (`translation-mcp move` does that). Move it away to hear no more of it.'
 
 /** Loads the authorization server only here: most processes do not need it. */
 async function startOAuth(options: OAuthOptions, address: string, parts: OAuthParts): Promise<OAuthServer> {

@@ -9,6 +9,9 @@ import { order, rowsOf } from './cluster.ts'
 /** True where the suites run on PostgreSQL: `npm run test:postgres`. */
 export const onPostgres = (): boolean => inject('cluster') !== ''
 
+/** Beside a data folder whose state is meant to be a file, where the suites run on PostgreSQL. */
+export const MEANT = 'meant-as-file'
+
 const given = new Map<string, Promise<void>>()
 
 /**

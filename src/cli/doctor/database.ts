@@ -3,6 +3,7 @@ import { withCodes } from '../../contract/hidden.ts'
 import { shellWord } from '../../contract/shell-word.ts'
 import { systemCodeOf } from '../../contract/system-errors.ts'
 import type { DataFolderLook } from '../../service/admin/looking.ts'
+import type { Marked } from '../../service/folder-marks.ts'
 import { databaseIsHeld, HELD } from '../make-folder.ts'
 import { asBroken, type Diagnosis, skipped, warning, well } from './diagnosis.ts'
 import type { Examined } from './examined.ts'
@@ -19,16 +20,11 @@ export async function lookAtDatabase({ folder, data_dir, settings }: Examined): 
 /** `beside`: a hosted service is used, and the database holds questions about spending alone. */
 export function databaseFound(look: DataFolderLook, data_dir: string, beside: boolean): Diagnosis {
   const { stands, version, known, on_server, files_away } = look
-  if (stands === 'restoring') {
-    return asBroken(
-      'A backup is being restored into the data folder, or that was broken off before its end.',
-      'Wait until the restore has ended. If none runs, empty the folder and restore the backup again.',
-    )
-  }
   if (stands === 'none')
     return skipped(
       `There is none yet: ${beside ? 'the first question about spending' : 'the first translation'} makes it.`,
     )
+  if (stands !== 'there') return asBroken(...MARKED[stands])
   const place = on_server ? 'The database on its server' : 'The database'
   if (version > known) {
     return asBroken(
@@ -49,6 +45,26 @@ export function databaseFound(look: DataFolderLook, data_dir: string, beside: bo
     )
   }
   return well(`${place} can be read (schema ${version}).`)
+}
+
+/** What is said of a state that must not be used now, and what to do. */
+const MARKED: Readonly<Record<Marked, readonly [said: string, remedy: string]>> = {
+  restoring: [
+    'A backup is being restored into the data folder, or that was broken off before its end.',
+    'Wait until the restore has ended. If none runs, empty the folder and restore the backup again.',
+  ],
+  moving: [
+    'The data folder is being moved to a database server, or that was broken off before its end.',
+    'Wait until the move has ended. If none runs, run it again, and it goes on: translation-mcp move',
+  ],
+  moved: [
+    'What was in the data folder was moved to a database server, where it goes on.',
+    'Set TRANSLATION_DATABASE_URL to that database.',
+  ],
+  filling: [
+    'A data folder is being moved into the database on its server, or that was broken off before its end.',
+    'Wait until the move has ended. If none runs, run it again, and it goes on: translation-mcp move',
+  ],
 }
 
 function unreadable(error: unknown, data_dir: string): Diagnosis {

@@ -49,4 +49,15 @@ export const HOSTING = {
     topics: [],
     files: 'everywhere',
   },
+  move: {
+    row: 'the state of a data folder to a database server',
+    examples: [
+      ['move', 'to the database that TRANSLATION_DATABASE_URL names'],
+      [
+        'move --from /srv/translation --to postgres://translation@db.example.com/translation',
+        'from one folder, with PGPASSWORD set',
+      ],
+    ],
+    topics: [],
+  },
 } as const satisfies Readonly<Partial<Record<CommandName, CommandHelp>>>

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { databaseOf, filesFolder, RESTORING } from '../data-folder.ts'
+import { databaseOf, filesFolder } from '../data-folder.ts'
+import { folderMark, type Marked } from '../folder-marks.ts'
 import { newestCreation } from '../store/batches.ts'
 import { isServer, openDatabase } from '../store/database.ts'
 import { differencesOf } from '../store/dialects/differences.ts'
-import { notedAt } from '../store/facts.ts'
+import { notedAt, readFact } from '../store/facts.ts'
 import { SCHEMA_VERSION } from '../store/migrations.ts'
 
 /** What a data folder has, seen without making, migrating or changing anything. */
 export interface DataFolderLook {
-  /** `none`: nothing is there yet. `restoring`: a backup is being put into it, or half of one lies there. */
-  readonly stands: 'none' | 'restoring' | 'there'
+  /** `none`: nothing is there yet. Marked: the state must not be used now (folder-marks.ts). */
+  readonly stands: 'none' | 'there' | Marked
   /** True where the state is in a database on a server. */
   readonly on_server: boolean
   /** The schema version that was found, and the one that this program writes. */
@@ -32,14 +32,17 @@ export async function lookAtDataFolder(
   dataDir: string,
   set: { readonly database_url?: string | undefined },
 ): Promise<DataFolderLook> {
-  if (existsSync(join(dataDir, RESTORING))) return { ...NOTHING, stands: 'restoring', on_server: false }
   const place = databaseOf(dataDir, set)
   const on_server = isServer(place)
+  const mark = folderMark(dataDir, on_server)
+  if (mark !== undefined) return { ...NOTHING, stands: mark, on_server }
   if (!on_server && !existsSync(place)) return { ...NOTHING, stands: 'none', on_server }
   const db = openDatabase(place, { busyMs: BUSY_MS, connections: 1, readOnly: true })
   try {
     const version = await differencesOf(db).foundVersion(db)
     if (version === 0) return { ...NOTHING, stands: 'none', on_server }
+    if (on_server && (await readFact(db, 'moving').catch(() => undefined)) !== undefined)
+      return { ...NOTHING, stands: 'filling', on_server }
     // A newer schema is not read: its tables may mean something else.
     const times =
       version > SCHEMA_VERSION ? [] : [await notedAt(db, 'clock').catch(() => undefined), await newestCreation(db)]

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { withCodes } from '../../contract/hidden.ts'
-import { databaseFile, RESTORING, RestoreUnderWay } from '../data-folder.ts'
+import { databaseFile } from '../data-folder.ts'
+import { FOLDER_MARKS, FolderMarked } from '../folder-marks.ts'
 import { PARTS } from './parts.ts'
 import { BackupRefused } from './refused.ts'
 import { readSnapshot } from './snapshot.ts'
@@ -33,19 +34,19 @@ export interface Restored {
  * each part is put in its place in one step, and last that folder goes. Where the program ends before, it stays and says so.
  *
  * @throws {BackupRefused} not_empty; not_a_backup; damaged; newer. The folder is as it was then. half: it is not
- * @throws {RestoreUnderWay} restoring: another restore runs, or was broken off
+ * @throws {FolderMarked} restoring: another restore runs, or was broken off
  */
 export async function restoreBackup(source: Readable, options: RestoreOptions): Promise<Restored> {
   const { dataDir } = options
-  const staging = join(dataDir, RESTORING)
+  const staging = join(dataDir, FOLDER_MARKS.restoring)
   await requireAlone(dataDir, [])
   await makeMark(staging)
   try {
     // Again: a service that starts meanwhile makes its database before it looks for the mark.
-    await requireAlone(dataDir, [RESTORING])
+    await requireAlone(dataDir, [FOLDER_MARKS.restoring])
     const restored = await unpackInto(staging, source, options)
     options.signal?.throwIfAborted()
-    await requireAlone(dataDir, [RESTORING])
+    await requireAlone(dataDir, [FOLDER_MARKS.restoring])
     await placeParts(staging, dataDir)
     await rm(staging, { recursive: true })
     return restored
@@ -56,10 +57,10 @@ export async function restoreBackup(source: Readable, options: RestoreOptions): 
   }
 }
 
-/** @throws {RestoreUnderWay} restoring; @throws {BackupRefused} not_empty */
+/** @throws {FolderMarked} restoring; @throws {BackupRefused} not_empty */
 async function requireAlone(dataDir: string, expected: readonly string[]): Promise<void> {
   const inside = (await readdir(dataDir)).filter(name => !expected.includes(name))
-  if (inside.includes(RESTORING)) throw new RestoreUnderWay()
+  if (inside.includes(FOLDER_MARKS.restoring)) throw new FolderMarked('restoring')
   if (inside.length === 0) return
   const where = `The data folder ${withCodes(dataDir)} is not empty, and a restore replaces nothing.`
   const way = 'Stop what uses it and move it away, or name another folder with --data-dir. Nothing was restored.'
@@ -68,7 +69,7 @@ async function requireAlone(dataDir: string, expected: readonly string[]): Promi
 
 async function makeMark(staging: string): Promise<void> {
   await mkdir(staging, { mode: 0o700 }).catch((error: unknown) => {
-    throw error instanceof Error && 'code' in error && error.code === 'EEXIST' ? new RestoreUnderWay() : error
+    throw error instanceof Error && 'code' in error && error.code === 'EEXIST' ? new FolderMarked('restoring') : error
   })
 }
 

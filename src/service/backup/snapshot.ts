@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { databaseFile } from '../data-folder.ts'
 import { type Database, openDatabase } from '../store/database.ts'
 import { SCHEMA_VERSION } from '../store/migrations.ts'
+import { blobsOf } from '../store/results.ts'
 import { BackupRefused } from './refused.ts'
 
 /** What a copied database holds. */
@@ -65,20 +66,6 @@ const AT_WORK: ReadonlySet<string> = new Set(['queued', 'analyzing', 'translatin
 
 function sum(rows: readonly { number: number }[]): number {
   return rows.reduce((total, { number }) => total + number, 0)
-}
-
-async function blobsOf(db: Database): Promise<string[]> {
-  const originals = await db
-    .selectFrom('batches')
-    .select('file_blob as blob')
-    .where('file_blob', 'is not', null)
-    .execute()
-  // What a batch took over is the batch's: once that is let go, nobody wants it any more.
-  const unused = db.selectFrom('uploads').select('blob').where('batch_id', 'is', null)
-  const uploads = await unused.where('blob', 'is not', null).execute()
-  const results = await db.selectFrom('results').select('blob').execute()
-  const named = [...originals, ...results, ...uploads].flatMap(({ blob }) => (blob === null ? [] : [blob]))
-  return [...new Set(named)]
 }
 
 async function inDatabase<Value>(file: string, work: (db: Database) => Promise<Value>): Promise<Value> {

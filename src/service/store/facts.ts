@@ -3,9 +3,9 @@ import type { Database } from './database.ts'
 
 /**
  * What a data folder, or the processes on it, let each other know: secrets, the address that members sign in at, as the server that ran
- * last has it, when one last saw that it can write, and what they saw of the clock (`watchClock`).
+ * last has it, when one last saw that it can write, what they saw of the clock (`watchClock`), and how far a move into it is (`move/target.ts`).
  */
-type FactName = FolderSecret | 'sign_in_address' | 'ready' | 'clock' | 'clock_ahead'
+type FactName = FolderSecret | 'sign_in_address' | 'ready' | 'clock' | 'clock_ahead' | 'moving'
 
 /** `fingerprint_secret` names settings of engines; `signing_secret` signs links and cursors, so a backup without keys leaves it out. */
 type FolderSecret = 'fingerprint_secret' | 'signing_secret'

@@ -162,3 +162,18 @@ export async function holdsFiles(db: Database): Promise<boolean> {
     .limit(1)
   return (await batch.executeTakeFirst()) !== undefined || (await upload.executeTakeFirst()) !== undefined
 }
+
+/** The stored contents that the rows of a database name. */
+export async function blobsOf(db: Database): Promise<string[]> {
+  const originals = await db
+    .selectFrom('batches')
+    .select('file_blob as blob')
+    .where('file_blob', 'is not', null)
+    .execute()
+  // What a batch took over is the batch's: once that is let go, nobody wants it any more.
+  const unused = db.selectFrom('uploads').select('blob').where('batch_id', 'is', null)
+  const uploads = await unused.where('blob', 'is not', null).execute()
+  const results = await db.selectFrom('results').select('blob').execute()
+  const named = [...originals, ...results, ...uploads].flatMap(({ blob }) => (blob === null ? [] : [blob]))
+  return [...new Set(named)]
+}

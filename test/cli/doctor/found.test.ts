@@ -57,6 +57,9 @@ describe('the database', () => {
   it.each([
     [{ version: 21 }, 'broken', 'newer version', 'Update this program'],
     [{ stands: 'restoring' }, 'broken', 'restored', 'restore the backup again'],
+    [{ stands: 'moving' }, 'broken', 'being moved', 'translation-mcp move'],
+    [{ stands: 'moved' }, 'broken', 'was moved', 'TRANSLATION_DATABASE_URL'],
+    [{ stands: 'filling' }, 'broken', 'moved into the database', 'translation-mcp move'],
     [{ files_away: true }, 'broken', '/d/files is not there', 'mkdir -m 700 /d/files'],
     [{ version: 18 }, 'well', 'The next start brings it to 20', undefined],
     [{ stands: 'none' }, 'skipped', 'none yet', undefined],

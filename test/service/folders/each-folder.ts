@@ -21,10 +21,11 @@ async function ledger(world: World): Promise<{ spent: number; reserved: number }
 
 /** Proves of each of these kept folders that this build opens it and goes on with all that is in it. */
 export function proveFolders(names: readonly string[]): void {
-  describe.each(names)('the data folder %s of an earlier build', proveFolder)
+  describe.each(names)('the data folder %s of an earlier build', name => proveFolder(name))
 }
 
-function proveFolder(name: string): void {
+/** The same of one folder, after something was done with it. */
+export function proveFolder(name: string, done: (dataDir: string) => Promise<unknown> = async () => undefined): void {
   const { dataDir, facts } = copyOf(name)
   const { batches, revisions } = facts
 
@@ -49,6 +50,7 @@ function proveFolder(name: string): void {
   describe('opened by a service that translates for credits', () => {
     let world: World
     beforeAll(async () => {
+      await done(dataDir)
       world = await startWorld({ dataDir, settings: LASTING, oauth: {} })
     })
     afterAll(() => world.close())
