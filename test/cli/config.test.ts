@@ -15,6 +15,8 @@ const SAID: Readonly<Record<string, string>> = {
   most_monthly_credits: 'monthly_credits',
   findings_format: 'format',
   review_format: 'format',
+  move_from: 'from',
+  move_to: 'to',
 }
 
 describe('every setting', () => {

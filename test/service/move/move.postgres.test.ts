@@ -178,7 +178,7 @@ it('does not finish where what arrived is not what was sent [SCL-1]', async () =
   })
 })
 
-it('moves files with it, copies none twice, and says which were lost before [FIL-1]', async () => {
+it('moves files with it, copies none twice, and says which were lost before [SCL-1]', async () => {
   const { dataDir } = copyOf(NEWEST)
   const folder = temporaryFolder()
   let copied = 0
