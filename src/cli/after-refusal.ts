@@ -1,7 +1,6 @@
 import { SignInFailed } from '../auth/failure.ts'
 import type { AdminRefused } from '../service/domain/admin.ts'
 import { SyncRefused } from '../sync/disk/refused.ts'
-import type { CommandFacts } from './commands.ts'
 import { DataDirRefused } from './data-dir.ts'
 import { inFolder } from './hosted.ts'
 import { ownCommand } from './own-command.ts'
@@ -25,7 +24,7 @@ const TELLS_HOW = /\btranslation-mcp [a-z-]/
  */
 export function afterRefusal(
   error: unknown,
-  usage: CommandFacts['usage'] | undefined,
+  usage: readonly string[] | undefined,
   folder: Folder = {},
 ): string | undefined {
   if (!(error instanceof Error)) return undefined
@@ -68,7 +67,7 @@ function leftAlone(error: Error): readonly string[] {
   return isOfAdmin(error) || error instanceof DataDirRefused ? ['Nothing was changed.'] : []
 }
 
-function wayOn(error: Error, usage: CommandFacts['usage'] = [], folder: Folder = {}): readonly string[] {
+function wayOn(error: Error, usage: readonly string[] = [], folder: Folder = {}): readonly string[] {
   const name = usage[0]?.split(' ')[1]
   const own = [ownCommand(), ...(name === undefined ? [] : [name])].join(' ')
   if (error instanceof UsageError) return [`${own} --help shows what ${name === undefined ? 'there is' : 'it takes'}.`]

@@ -1,8 +1,8 @@
 import { settingsByFlag } from './arguments.ts'
-import { COMMANDS } from './commands.ts'
 import { indented, rows } from './help/layout.ts'
 import { COMMAND_HELP, READERS } from './help/readers.ts'
 import { byTopic, type TopicGroup } from './help/topics.ts'
+import { USAGES } from './help/usages.ts'
 import { type Paint, unpainted } from './paint.ts'
 import { COMMAND_NAMES, type CommandName, SETTINGS, type Setting } from './settings.ts'
 
@@ -57,7 +57,7 @@ const FEW_OPTIONS = 6
 
 /** What `translation-mcp COMMAND --help` prints: usage, examples, its own options in full, and the names of the settings it takes too. */
 export function commandHelp(command: CommandName, paint: Paint = unpainted): string {
-  const { usage, summary } = COMMANDS[command]
+  const { usage, summary } = USAGES[command]
   const { examples, topics } = COMMAND_HELP[command]
   const taken = SETTINGS.filter(({ commands }) => commands.includes(command))
   const options = taken.filter(({ from }) => from === 'flag')

@@ -61,7 +61,9 @@ export async function run({
     const { afterRefusal } = await import('./after-refusal.ts')
     const { namingFolder } = await import('./naming-folder.ts')
     const folder = { data_dir: folderOf(line) }
-    const after = afterRefusal(error, line === undefined ? usageOf(argv) : COMMANDS[line.command].usage, folder)
+    const { USAGES } = await import('./help/usages.ts')
+    const named = line?.command ?? COMMAND_NAMES.find(command => argv[0] === command)
+    const after = afterRefusal(error, named && USAGES[named].usage, folder)
     tell([namingFolder(messageOf(error), folder), after].filter(words => words !== undefined).join('\n'))
     return error instanceof UsageError || error instanceof SyncRefused ? 2 : 1
   }
@@ -85,12 +87,6 @@ function chosenWith(settings: Settings, { command }: CommandLine): Settings {
 function folderOf(line: CommandLine | undefined): string | undefined {
   const given = line?.given.get('data_dir')
   return Array.isArray(given) ? given.at(-1) : undefined
-}
-
-/** The usage of the command that a command line names, where it cannot be read any further. */
-function usageOf(argv: readonly string[]): readonly string[] | undefined {
-  const name = COMMAND_NAMES.find(command => argv[0] === command)
-  return name && COMMANDS[name].usage
 }
 
 /** What a person reads of a failure that no command has put into words. */

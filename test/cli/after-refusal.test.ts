@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { SignInFailed } from '../../src/auth/failure.ts'
 import { afterRefusal } from '../../src/cli/after-refusal.ts'
-import { COMMANDS } from '../../src/cli/commands.ts'
 import { DataDirRefused } from '../../src/cli/data-dir.ts'
+import { USAGES } from '../../src/cli/help/usages.ts'
 import { UsageError } from '../../src/cli/usage.ts'
 import { AdminRefused } from '../../src/service/domain/admin.ts'
 import { SyncRefused } from '../../src/sync/disk/refused.ts'
 
-const { usage } = COMMANDS.keys
+const { usage } = USAGES.keys
 
 describe('after a refusal a person reads', () => {
   it.each<[Error, string | undefined]>([
@@ -44,8 +44,8 @@ describe('after a refusal a person reads', () => {
   })
 
   it.each([
-    [COMMANDS.keys.usage, 'Nothing was changed. translation-mcp keys list shows what there is.'],
-    [COMMANDS.credits.usage, 'Nothing was changed.'],
+    [USAGES.keys.usage, 'Nothing was changed. translation-mcp keys list shows what there is.'],
+    [USAGES.credits.usage, 'Nothing was changed.'],
     [undefined, 'Nothing was changed.'],
   ])('names a list only where the command of %j has one', (own, words) => {
     expect(afterRefusal(new AdminRefused('key_not_found', 'There is none.'), own)).toBe(words)

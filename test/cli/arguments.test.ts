@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readArguments } from '../../src/cli/arguments.ts'
-import { COMMANDS } from '../../src/cli/commands.ts'
 import { readSettings } from '../../src/cli/config.ts'
+import { USAGES } from '../../src/cli/help/usages.ts'
 import { COMMAND_NAMES, SETTINGS } from '../../src/cli/settings.ts'
 import { UsageError } from '../../src/cli/usage.ts'
 import { ran } from '../support/ran.ts'
@@ -108,6 +108,6 @@ describe('the program', () => {
   it.each(COMMAND_NAMES)('shows the help of %s, even beside what it would refuse', async name => {
     const { code, stdout, stderr } = await ran([name, '--help', '--port', 'many'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    for (const usage of COMMANDS[name].usage) expect(stdout).toContain(usage)
+    for (const usage of USAGES[name].usage) expect(stdout).toContain(usage)
   })
 })

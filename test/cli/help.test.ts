@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readArguments } from '../../src/cli/arguments.ts'
-import { COMMANDS } from '../../src/cli/commands.ts'
 import { readSettings } from '../../src/cli/config.ts'
 import { COMMAND_HELP } from '../../src/cli/help/readers.ts'
 import { topicOf } from '../../src/cli/help/topics.ts'
+import { USAGES } from '../../src/cli/help/usages.ts'
 import { commandHelp, generalHelp, settingsHelp, settingsTable } from '../../src/cli/help.ts'
 import { COMMAND_NAMES, SETTINGS } from '../../src/cli/settings.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
@@ -64,7 +64,7 @@ describe('help', () => {
       expect(understood.command, line).toBe(command)
       expect(() => readSettings(understood, {}), line).not.toThrow()
       // What is no file and no order of the usage is a slip.
-      const orders = COMMANDS[command].usage.flatMap(usage => usage.split(' ')[2]?.split('|') ?? [])
+      const orders = USAGES[command].usage.flatMap(usage => usage.split(' ')[2]?.split('|') ?? [])
       const [first] = understood.operands
       if (first !== undefined && COMMAND_HELP[command].files !== 'everywhere') expect(orders, line).toContain(first)
     }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readArguments } from '../../src/cli/arguments.ts'
-import { COMMANDS } from '../../src/cli/commands.ts'
+import { USAGES } from '../../src/cli/help/usages.ts'
 import { COMMAND_NAMES, SETTINGS } from '../../src/cli/settings.ts'
 import { onPostgres } from '../support/databases.ts'
 import { ran } from '../support/ran.ts'
@@ -189,7 +189,7 @@ describe('help', () => {
   })
 
   it.each(COMMAND_NAMES)('of %s begins with command lines that are understood', async command => {
-    for (const usage of COMMANDS[command].usage) {
+    for (const usage of USAGES[command].usage) {
       const [program, ...words] = usage.replaceAll('…', '').split(' ')
       expect(program).toBe('translation-mcp')
       const { stdout } = await ran([...words.map(word => word.replaceAll('"', '')), '--help'])

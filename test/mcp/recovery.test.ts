@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readArguments } from '../../src/cli/arguments.ts'
-import { COMMANDS } from '../../src/cli/commands.ts'
+import { USAGES } from '../../src/cli/help/usages.ts'
 import { SETTINGS } from '../../src/cli/settings.ts'
 import { ApiError, FAULTS } from '../../src/client/errors.ts'
 import { ERRORS } from '../../src/contract/errors.ts'
@@ -78,7 +78,7 @@ describe.each(CODES)('after %s', code => {
     const text = [what, who, retry, next].join(' ')
     for (const [, line = ''] of text.matchAll(/`translation-mcp ([^`]+)`/g)) {
       const { command, operands } = readArguments(line.split(' '))
-      const known = COMMANDS[command].usage.join('\n')
+      const known = USAGES[command].usage.join('\n')
       expect(known, line).toContain(['translation-mcp', command, ...operands].join(' '))
     }
     for (const [variable] of text.matchAll(/TRANSLATION_[A-Z_]+/g)) {

@@ -2,6 +2,7 @@ import { SUPPORTED_TAGS } from '../../service/domain/languages.ts'
 import { HELP, HELP_ON_SETTINGS, settingsByFlag } from '../arguments.ts'
 import type { CommandHelp } from '../help/command-help.ts'
 import { COMMAND_HELP } from '../help/readers.ts'
+import { USAGES } from '../help/usages.ts'
 import { COMMAND_NAMES, type CommandName, type Setting } from '../settings.ts'
 
 /** What a value is: one of some words, language tags separated by commas, a file or folder, or what only the person knows. */
@@ -30,16 +31,14 @@ export interface CompletedCommand {
 }
 
 /** All commands, with `help`, from the tables that the program itself reads. `stdio` is what runs where none is named. */
-export function completedCommands(facts: UsageFacts): readonly CompletedCommand[] {
-  const commands = COMMAND_NAMES.map(name => completedCommand(name, facts[name]))
+export function completedCommands(): readonly CompletedCommand[] {
+  const commands = COMMAND_NAMES.map(name => completedCommand(name))
   const help = { flags: [], orders: [...COMMAND_NAMES, HELP_ON_SETTINGS], after: new Map(), files: [] }
   return [...commands, { name: HELP, brief: 'what a command takes, with examples', ...help }]
 }
 
-/** What the table of commands says of each. */
-export type UsageFacts = Readonly<Record<CommandName, { readonly usage: readonly string[]; readonly summary: string }>>
-
-function completedCommand(name: CommandName, { usage, summary }: UsageFacts[CommandName]): CompletedCommand {
+function completedCommand(name: CommandName): CompletedCommand {
+  const { usage, summary } = USAGES[name]
   const flags = settingsByFlag(name).map(setting => completedFlag(setting, name))
   const { row, files } = COMMAND_HELP[name]
   const brief = typeof row === 'string' ? row : summary

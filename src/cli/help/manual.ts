@@ -1,10 +1,10 @@
 /** The manual page, in roff with the macros of man(7): made from the same tables as the help, when the package is built. */
-import { COMMANDS } from '../commands.ts'
 import { bothNames, inTheirOrder, sentence, shownName } from '../help.ts'
 import { type CommandName, SETTINGS, type Setting } from '../settings.ts'
 import { VERSION } from '../version.ts'
 import { COMMAND_HELP, READERS } from './readers.ts'
 import { byTopic } from './topics.ts'
+import { USAGES } from './usages.ts'
 
 /** The page for section 1. It has no date: the same source makes the same page. */
 export function manualPage(): string {
@@ -54,7 +54,7 @@ const EXIT_STATUS = [
 ] as const
 
 function commandPart(name: CommandName): string[] {
-  const { usage, summary } = COMMANDS[name]
+  const { usage, summary } = USAGES[name]
   const options = SETTINGS.filter(({ commands, from }) => from === 'flag' && commands.includes(name))
   return [
     `.SS "${roff(name === 'stdio' ? '(no command)' : name)}"`,

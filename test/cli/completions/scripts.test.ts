@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../../src/cli/commands.ts'
 import { bashCompletion } from '../../../src/cli/completions/bash.ts'
 import { fishCompletion } from '../../../src/cli/completions/fish.ts'
 import {
@@ -85,7 +84,7 @@ describe('the value of a flag', () => {
 
   it('is never that of a switch: no flag of the program is a switch to one command and takes a value of another', () => {
     const kinds = new Map<string, boolean>()
-    for (const { flags } of completedCommands(COMMANDS))
+    for (const { flags } of completedCommands())
       for (const { flag: name, value } of flags) {
         expect(kinds.get(name) ?? value !== undefined, name).toBe(value !== undefined)
         kinds.set(name, value !== undefined)
@@ -158,7 +157,7 @@ describe('fish offers', () => {
 })
 
 describe('the words that are offered', () => {
-  const all = completedCommands(COMMANDS)
+  const all = completedCommands()
   const of = (name: string) => all.find(one => one.name === name)
 
   it('are those of the usage, in which FILE, NAME and "TEXT" are none', () => {

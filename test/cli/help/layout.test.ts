@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../../src/cli/commands.ts'
 import { COLUMNS, indented, rows, wrapped } from '../../../src/cli/help/layout.ts'
 import { COMMAND_HELP } from '../../../src/cli/help/readers.ts'
+import { USAGES } from '../../../src/cli/help/usages.ts'
 import { COMMAND_NAMES, SETTINGS } from '../../../src/cli/settings.ts'
 
 const TEXT = 'The whole translation service is inside the program; a hosted one is used where an address is given.'
@@ -76,7 +76,7 @@ it('every text of the help has letters that are one column wide, so that what is
     ]),
     ...COMMAND_NAMES.flatMap(name => {
       const { row, examples } = COMMAND_HELP[name]
-      return [typeof row === 'string' ? row : '', COMMANDS[name].summary, ...COMMANDS[name].usage, ...examples.flat()]
+      return [typeof row === 'string' ? row : '', USAGES[name].summary, ...USAGES[name].usage, ...examples.flat()]
     }),
   ]
   expect(texts.length).toBeGreaterThan(300)

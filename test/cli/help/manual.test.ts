@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../../src/cli/commands.ts'
 import { manualPage } from '../../../src/cli/help/manual.ts'
 import { COMMAND_HELP } from '../../../src/cli/help/readers.ts'
+import { USAGES } from '../../../src/cli/help/usages.ts'
 import { sentence } from '../../../src/cli/help.ts'
 import { COMMAND_NAMES, type CommandName, SETTINGS } from '../../../src/cli/settings.ts'
 
@@ -33,7 +33,7 @@ function part(name: CommandName): string {
 
 describe('the manual page read back', () => {
   it.each(COMMAND_NAMES)('has the usage and the examples of %s as the help has them, sign by sign', name => {
-    expect(part(name)).toContain(`"\n${COMMANDS[name].usage.join('\n.br\n')}\n.PP\n`)
+    expect(part(name)).toContain(`"\n${USAGES[name].usage.join('\n.br\n')}\n.PP\n`)
     for (const [line, does] of COMMAND_HELP[name].examples)
       expect(part(name)).toContain(`\n.TP\n${`translation-mcp ${line}`.trim()}\n${does}`)
   })
