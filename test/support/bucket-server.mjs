@@ -23,6 +23,11 @@ const S3rver = require('@20minutes/s3rver')
 const authentication = require('@20minutes/s3rver/lib/middleware/authentication')()
 const S3Error = require('@20minutes/s3rver/lib/models/error')
 
+// It signs values of queries as JavaScript encodes them. Stores, and whoever signs for them, do it by RFC 3986.
+const encoded = globalThis.encodeURIComponent
+globalThis.encodeURIComponent = text =>
+  encoded(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
 const [folder = '', port = '0'] = process.argv.slice(2)
 const buckets = join(folder, 'buckets')
 mkdirSync(buckets, { recursive: true })
@@ -65,6 +70,10 @@ async function before(ctx, next) {
   appendFileSync(join(folder, 'requests.jsonl'), `${JSON.stringify({ ...asked, encryption, key })}\n`)
   const fault = faultFor(ctx)
   if (fault?.code === 'cut') return ctx.req.socket.destroy()
+  if (fault?.code === 'lost') {
+    await next()
+    return ctx.req.socket.destroy()
+  }
   if (fault !== undefined) {
     ctx.status = fault.status
     ctx.type = 'application/xml'
@@ -74,6 +83,8 @@ async function before(ctx, next) {
   if (headers.authorization === undefined && !('X-Amz-Signature' in query))
     throw new S3Error('AccessDenied', 'Access Denied')
   const [, bucket = '', ...parts] = decodeURIComponent(path).split('/')
+  if (method === 'POST' && 'uploadId' in query && !existsSync(join(uploadsOf(bucket), String(query.uploadId))))
+    throw new S3Error('NoSuchUpload', 'The specified upload does not exist.')
   const lacking = (method === 'DELETE' && 'uploadId' in query) || (method === 'GET' && 'uploads' in query)
   if (!lacking) return await next()
   ctx.params = { bucket, key: parts.join('/') }

@@ -20,7 +20,7 @@ const Asked = z.object({
   key: z.string().optional(),
 })
 
-/** A fault for the next requests of a method whose path has these letters: a refusal, or `cut`: the connection is ended. */
+/** A fault for the next requests of a method whose path has these letters: a refusal, or `cut`: the connection is ended; `lost`: after it counted. */
 export interface BucketFault {
   readonly method: string
   readonly path: string

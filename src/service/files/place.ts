@@ -21,6 +21,12 @@ export interface PlaceSettings {
   readonly files_links?: 'through' | 'direct' | undefined
 }
 
+/** The settings of the place of the files contradict each other, or lack something. The message says what. */
+export class FilesUnclear extends Error {
+  override readonly name = 'FilesUnclear'
+  readonly code = 'files_unclear'
+}
+
 /** Names of buckets, and of folders in them, that stand in an address as they are. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const PREFIX = /^[\w-][\w.-]*$/
@@ -28,15 +34,15 @@ const PREFIX = /^[\w-][\w.-]*$/
 /**
  * Where the contents lie by these settings; `own` is the folder that they have where nothing is set.
  *
- * @throws {Error} settings that contradict each other, or an address that names neither a folder nor a bucket; it says what is missing
+ * @throws {FilesUnclear} files_unclear: settings that contradict each other, or an address that names neither a folder nor a bucket; it says what is missing
  */
 export function placeBy(settings: PlaceSettings, own: string, env: NodeJS.ProcessEnv = process.env): PlaceNamed {
   const { files_url } = settings
   const of_bucket = BUCKET_SETTINGS.filter(name => settings[name] !== undefined)
   if (files_url?.startsWith('s3:') === true) return bucketBy(settings, files_url, env)
-  if (of_bucket.length > 0 || settings.files_links === 'direct') {
-    const [name = 'files_links'] = of_bucket
-    throw new Error(`TRANSLATION_${name.toUpperCase()} is about a bucket, and TRANSLATION_FILES_URL names none.`)
+  if (settings.files_links === 'direct' || settings.files_path_style === true || of_bucket.length > 0) {
+    const [name = settings.files_links === 'direct' ? 'files_links' : 'files_path_style'] = of_bucket
+    throw new FilesUnclear(`TRANSLATION_${name.toUpperCase()} is about a bucket, and TRANSLATION_FILES_URL names none.`)
   }
   if (files_url === undefined) return { kind: 'folder', folder: own, apart: false }
   return { kind: 'folder', folder: folderBy(files_url), apart: true }
@@ -51,7 +57,7 @@ function folderBy(address: string): string {
   } catch {
     // A host, or a slash written as %2F.
   }
-  throw new Error(`TRANSLATION_FILES_URL is no address of a folder or bucket, ${LIKE}.`)
+  throw new FilesUnclear(`TRANSLATION_FILES_URL is no address of a folder or bucket, ${LIKE}.`)
 }
 
 /** What most stores of other makers are content with. */
@@ -63,12 +69,12 @@ function bucketBy(settings: PlaceSettings, address: string, env: NodeJS.ProcessE
   const [bucket = '', ...folders] = address.replace(/^s3:\/{0,2}/, '').split('/')
   const parts = folders.at(-1) === '' ? folders.slice(0, -1) : folders
   if (!BUCKET.test(bucket) || !parts.every(part => PREFIX.test(part))) {
-    throw new Error(`TRANSLATION_FILES_URL does not name a bucket, or a plain prefix in it, ${LIKE}.`)
+    throw new FilesUnclear(`TRANSLATION_FILES_URL does not name a bucket, or a plain prefix in it, ${LIKE}.`)
   }
   const { files_endpoint: endpoint, files_path_style, files_encryption: encryption } = settings
   const region = settings.files_region ?? env.AWS_REGION ?? env.AWS_DEFAULT_REGION ?? (endpoint && ANY_REGION)
   if (region === undefined) {
-    throw new Error('TRANSLATION_FILES_REGION is missing: the region of the bucket, as eu-central-1.')
+    throw new FilesUnclear('TRANSLATION_FILES_REGION is missing: the region of the bucket, as eu-central-1.')
   }
   return {
     ...{ kind: 'bucket', apart: true, bucket, endpoint, region, encryption },

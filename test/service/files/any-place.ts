@@ -59,7 +59,7 @@ export function keepsContents(open: () => Promise<FilesPlace>): void {
     expect(stored).toMatchObject({ size, sha256: createHash('sha256').update(whole).digest('hex') })
     const source = files.open(stored.blob)
     expect((await bytesOf(source)).equals(whole)).toBe(true)
-    expect((await bytesOf(source)).equals(whole)).toBe(true)
+    expect((await bytesOf(files.open(stored.blob))).equals(whole)).toBe(true)
     expect(await source.ranges?.size()).toBe(size)
     for (const [from, until] of [
       [0, 1],

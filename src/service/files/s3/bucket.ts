@@ -3,6 +3,7 @@ import { FilesAway } from '../away.ts'
 import { isBlobName, MARK, PART } from '../blobs.ts'
 import { contentDisposition } from '../links.ts'
 import type { BucketPlace } from './bucket-place.ts'
+import { type FindCredentials, usualCredentials } from './credentials.ts'
 import { StoreRefusal } from './faults.ts'
 import { listObjects, listUnfinished } from './listing.ts'
 import { readObject, sizeOf } from './reading.ts'
@@ -17,8 +18,12 @@ const TINY_BYTES = 1000
  * The contents in a bucket; `newName` gives a name nobody else has. Each function throws FilesAway where the store cannot be used, but
  * `remove`, after which the content may still be there.
  */
-export function openBucket(place: BucketPlace, newName: () => string): FilesPlace {
-  const requests = createRequests(place)
+export function openBucket(
+  place: BucketPlace,
+  newName: () => string,
+  credentials: FindCredentials = usualCredentials,
+): FilesPlace {
+  const requests = createRequests(place, credentials)
   const keyOf = (blob: string): string => {
     if (!isBlobName(blob)) throw new Error('not the name of a stored content')
     return place.prefix + blob

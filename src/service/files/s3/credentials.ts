@@ -7,7 +7,9 @@ export interface Credentials {
   readonly sessionToken?: string | undefined
 }
 
-let chain: Promise<() => Promise<Credentials>> | undefined
+export type FindCredentials = () => Promise<Credentials>
+
+let chain: Promise<FindCredentials> | undefined
 
 /**
  * The credentials for the bucket by the usual chain: the environment, the files of the AWS tools with their profiles, a token of a

@@ -21,18 +21,18 @@ export function readObject(requests: Requests, key: string): ByteStream {
 /** The size of an object in bytes; undefined where there is none of that name. */
 export async function sizeOf(requests: Requests, key: string): Promise<number | undefined> {
   try {
-    const { headers, body } = await requests.send({ method: 'HEAD', key, knows: [NOT_THERE] })
+    const { headers, body } = await requests.send({ method: 'HEAD', key, knows: WORDLESS })
     await body.dump()
     return Number(headers['content-length'])
   } catch (error) {
     if (!(error instanceof StoreRefusal)) throw error
-    // A bucket that is gone looks like an object that is.
+    // A bucket that is gone looks like an object that is, and a wrong secret like a right that is lacking.
     return await sizeByReading(requests, key)
   }
 }
 
-/** The answer to a HEAD has no words. */
-const NOT_THERE = '404'
+/** The answer to a HEAD says a status alone. */
+const WORDLESS = ['400', '403', '404']
 const NO_OBJECT = 'NoSuchKey'
 
 async function sizeByReading(requests: Requests, key: string): Promise<number | undefined> {

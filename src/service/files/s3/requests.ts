@@ -4,7 +4,7 @@ import type { Agent, Dispatcher } from 'undici'
 import { limited } from '../../../contract/limited.ts'
 import { systemCodeOf } from '../../../contract/system-errors.ts'
 import { addressIn, type BucketPlace } from './bucket-place.ts'
-import { usualCredentials } from './credentials.ts'
+import type { Credentials, FindCredentials } from './credentials.ts'
 import { awayBy, isTransient, StoreRefusal, Unanswered } from './faults.ts'
 import { saidIn, textIn } from './said.ts'
 
@@ -57,9 +57,9 @@ export async function pauseAfter(tries: number): Promise<void> {
 
 export const mayTryAgain = (tries: number): boolean => tries < MOST_SENT
 
-export function createRequests(place: BucketPlace): Requests {
+export function createRequests(place: BucketPlace, credentials: FindCredentials): Requests {
   const once = async (asked: Asked): Promise<StoreAnswer> => {
-    const { url, headers } = await signed(place, asked)
+    const { url, headers } = await signed(place, asked, await credentials())
     agent ??= loaded()
     const time = limited(ANSWER_MS)
     try {
@@ -92,13 +92,17 @@ export function createRequests(place: BucketPlace): Requests {
       const url = addressIn(place, key)
       for (const [name, value] of Object.entries({ ...query, 'X-Amz-Expires': String(seconds) }))
         url.searchParams.set(name, value)
-      const signer = await signerOf(place, { url: url.href, method: 'GET', signQuery: true })
+      const signer = await signerOf(place, { url: url.href, method: 'GET', signQuery: true }, await credentials())
       return (await signer.sign()).url.href
     },
   }
 }
 
-async function signed(place: BucketPlace, { method, key = '', query = {}, headers = {}, body }: Asked) {
+async function signed(
+  place: BucketPlace,
+  { method, key = '', query = {}, headers = {}, body }: Asked,
+  by: Credentials,
+) {
   const url = addressIn(place, key)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   // The store checks what came by this, too.
@@ -106,7 +110,7 @@ async function signed(place: BucketPlace, { method, key = '', query = {}, header
     .update(body ?? '')
     .digest('hex')
   const all = { ...headers, 'x-amz-content-sha256': sha256 }
-  const made = await (await signerOf(place, { url: url.href, method, headers: all })).sign()
+  const made = await (await signerOf(place, { url: url.href, method, headers: all }, by)).sign()
   return { url: made.url, headers: Object.fromEntries(made.headers) }
 }
 
@@ -117,9 +121,9 @@ interface ToSign {
   readonly signQuery?: boolean
 }
 
-async function signerOf({ region }: BucketPlace, { headers = {}, ...asked }: ToSign) {
+async function signerOf({ region }: BucketPlace, { headers = {}, ...asked }: ToSign, by: Credentials) {
   const { AwsV4Signer } = await import('aws4fetch')
-  const { accessKeyId, secretAccessKey, sessionToken } = await usualCredentials()
+  const { accessKeyId, secretAccessKey, sessionToken } = by
   const who = { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) }
   return new AwsV4Signer({ ...asked, ...who, headers: { ...headers }, service: 's3', region })
 }
