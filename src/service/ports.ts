@@ -43,7 +43,7 @@ export interface FilesPlace extends Files {
   make(): Promise<void>
   /** Looks whether it can be used now, as often as anybody asks. @throws {FilesAway} or the error of its disk, where it cannot */
   look(): Promise<void>
-  /** The same by all that is done there: a tiny content is listed, written and removed. @throws as `look` */
+  /** The same by all that is done there: a tiny content is listed, written and removed. @throws {FilesAway} as `look` */
   trial(): Promise<void>
   /** What lies there to say which database it belongs to; undefined where nothing says that. */
   mark(): Promise<string | undefined>

@@ -146,7 +146,7 @@ describe('an address in the bucket', () => {
   })
 })
 
-describe('a bucket that cannot be used is an obstacle that passes, and no file in it is lost [REL-1]', () => {
+describe('a bucket that cannot be used is an obstacle that passes, and no file in it is lost [SCL-1]', () => {
   it.each([
     ['another secret', () => opened({}, signedBy('S3RVER', 'WRONGSECRET')), 'SignatureDoesNotMatch', 'credentials'],
     ['an unknown key', () => opened({}, signedBy('AKIAUNKNOWN', 'S3RVER')), 'InvalidAccessKeyId', 'credentials'],

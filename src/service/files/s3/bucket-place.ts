@@ -9,7 +9,7 @@ export interface BucketPlace {
   readonly region: string
   /** True where the bucket stands in the path and not in the name of the host. */
   readonly path_style: boolean
-  /** Asked of the store for each object: `AES256`, `aws:kms`, `aws:kms:KEY`; undefined: what the bucket says itself. */
+  /** ToStore of the store for each object: `AES256`, `aws:kms`, `aws:kms:KEY`; undefined: what the bucket says itself. */
   readonly encryption: string | undefined
   /** True where callers may fetch results from the bucket, by addresses that work for a minute. */
   readonly direct: boolean
@@ -19,7 +19,7 @@ export interface BucketPlace {
  * The address of an object of the bucket, or of the bucket itself where `key` is empty. A name with a dot stands in the path: no certificate
  * covers it as a part of the host.
  */
-export function addressIn({ bucket, endpoint, region, path_style }: BucketPlace, key: string): URL {
+export function objectAddress({ bucket, endpoint, region, path_style }: BucketPlace, key: string): URL {
   const china = region.startsWith('cn-') ? '.cn' : ''
   const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com${china}`)
   const before = url.pathname.replace(/\/$/, '')

@@ -6,7 +6,7 @@ import type { BucketPlace } from './bucket-place.ts'
 import { type FindCredentials, usualCredentials } from './credentials.ts'
 import { StoreRefusal } from './faults.ts'
 import { listObjects, listUnfinished } from './listing.ts'
-import { readObject, sizeOf } from './reading.ts'
+import { objectSize, readObject } from './reading.ts'
 import { createRequests, type Requests } from './requests.ts'
 import { abortUpload, writeObject } from './writing.ts'
 
@@ -37,7 +37,7 @@ export function openBucket(
       return { blob, ...(await write(keyOf(blob), source, limit)) }
     },
     open: blob => readObject(requests, keyOf(blob)),
-    size: blob => sizeOf(requests, keyOf(blob)),
+    size: blob => objectSize(requests, keyOf(blob)),
     remove: async blob => {
       try {
         await (blob.endsWith(PART) ? removeUnfinished(requests, keyOf(blob)) : removeObject(requests, keyOf(blob)))
@@ -126,7 +126,7 @@ async function listContents(requests: Requests, prefix: string) {
   return all.filter(({ blob }) => isBlobName(blob))
 }
 
-/** Asked for with each object that is made (Amazon S3, server-side encryption). */
+/** ToStore for with each object that is made (Amazon S3, server-side encryption). */
 function encryptionOf({ encryption }: BucketPlace): Record<string, string> {
   if (encryption === undefined) return {}
   const [, kind = encryption, key] = /^(aws:kms(?::dsse)?):(.+)$/.exec(encryption) ?? []

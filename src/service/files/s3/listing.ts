@@ -1,6 +1,6 @@
 import { awayBy, StoreRefusal, Unanswered } from './faults.ts'
 import type { Requests } from './requests.ts'
-import { allIn, type Said, saidIn, textIn } from './said.ts'
+import { allIn, textIn, type XmlAnswer, xmlAnswer } from './xml-answer.ts'
 
 /** An object, or an upload that was begun, by its key, with the time of that in milliseconds. */
 interface Listed {
@@ -50,16 +50,16 @@ export async function listUnfinished(
 }
 
 /** A page of a list; `root` is what it is called. Anything else comes from something that is no store. */
-async function asked(requests: Requests, query: Readonly<Record<string, string>>, root: string): Promise<Said> {
+async function asked(requests: Requests, query: Readonly<Record<string, string>>, root: string): Promise<XmlAnswer> {
   const knows = root === OF_OBJECTS ? [] : [NO_SUCH_LIST]
   const answer = await requests.send({ method: 'GET', query, knows })
-  const said = await saidIn(await answer.body.text())
+  const said = await xmlAnswer(await answer.body.text())
   if (said?.name !== root) throw awayBy(new Unanswered('no list came'))
   return said
 }
 
 const NO_SUCH_LIST = 'NotImplemented'
 
-function listed(each: Said, time: string): Listed {
+function listed(each: XmlAnswer, time: string): Listed {
   return { key: textIn(each, 'Key'), at: Date.parse(textIn(each, time)) }
 }

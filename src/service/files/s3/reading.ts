@@ -12,14 +12,14 @@ const BLOCK_BYTES = 2 * 1024 * 1024
 /** An object from its beginning, or from any place on. Nothing is asked for before the first piece is. */
 export function readObject(requests: Requests, key: string): ByteStream {
   const ranges: Ranges = {
-    size: async () => (await sizeOf(requests, key)) ?? missing(),
+    size: async () => (await objectSize(requests, key)) ?? missing(),
     read: (start, end) => readFrom(requests, key, start, end),
   }
   return withRanges({ [Symbol.asyncIterator]: () => readFrom(requests, key, 0) }, inBlocks(ranges, BLOCK_BYTES))
 }
 
 /** The size of an object in bytes; undefined where there is none of that name. */
-export async function sizeOf(requests: Requests, key: string): Promise<number | undefined> {
+export async function objectSize(requests: Requests, key: string): Promise<number | undefined> {
   try {
     const { headers, body } = await requests.send({ method: 'HEAD', key, knows: WORDLESS })
     await body.dump()

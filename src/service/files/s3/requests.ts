@@ -3,13 +3,13 @@ import { setTimeout } from 'node:timers/promises'
 import type { Agent, Dispatcher } from 'undici'
 import { limited } from '../../../contract/limited.ts'
 import { systemCodeOf } from '../../../contract/system-errors.ts'
-import { addressIn, type BucketPlace } from './bucket-place.ts'
+import { type BucketPlace, objectAddress } from './bucket-place.ts'
 import type { Credentials, FindCredentials } from './credentials.ts'
 import { awayBy, isTransient, StoreRefusal, Unanswered } from './faults.ts'
-import { saidIn, textIn } from './said.ts'
+import { textIn, xmlAnswer } from './xml-answer.ts'
 
 /** A request to the bucket: about an object, or about the bucket where `key` is left out. */
-export interface Asked {
+export interface ToStore {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   readonly key?: string
   readonly query?: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export interface Requests {
    * @throws {StoreRefusal} a refusal that the request knows
    * @throws {FilesAway} any other, and a store that does not answer in time
    */
-  send(asked: Asked): Promise<StoreAnswer>
+  send(asked: ToStore): Promise<StoreAnswer>
   /** An address for a GET, for so many seconds. */
   presigned(key: string, query: Readonly<Record<string, string>>, seconds: number): Promise<string>
 }
@@ -58,7 +58,7 @@ export async function pauseAfter(tries: number): Promise<void> {
 export const mayTryAgain = (tries: number): boolean => tries < MOST_SENT
 
 export function createRequests(place: BucketPlace, credentials: FindCredentials): Requests {
-  const once = async (asked: Asked): Promise<StoreAnswer> => {
+  const once = async (asked: ToStore): Promise<StoreAnswer> => {
     const { url, headers } = await signed(place, asked, await credentials())
     agent ??= loaded()
     const time = limited(ANSWER_MS)
@@ -72,7 +72,7 @@ export function createRequests(place: BucketPlace, credentials: FindCredentials)
       time.end()
     }
   }
-  const send = async (asked: Asked): Promise<StoreAnswer> => {
+  const send = async (asked: ToStore): Promise<StoreAnswer> => {
     for (let tries = 1; ; tries += 1) {
       try {
         const answer = await once(asked)
@@ -89,7 +89,7 @@ export function createRequests(place: BucketPlace, credentials: FindCredentials)
   return {
     send,
     async presigned(key, query, seconds) {
-      const url = addressIn(place, key)
+      const url = objectAddress(place, key)
       for (const [name, value] of Object.entries({ ...query, 'X-Amz-Expires': String(seconds) }))
         url.searchParams.set(name, value)
       const signer = await signerOf(place, { url: url.href, method: 'GET', signQuery: true }, await credentials())
@@ -100,10 +100,10 @@ export function createRequests(place: BucketPlace, credentials: FindCredentials)
 
 async function signed(
   place: BucketPlace,
-  { method, key = '', query = {}, headers = {}, body }: Asked,
+  { method, key = '', query = {}, headers = {}, body }: ToStore,
   by: Credentials,
 ) {
-  const url = addressIn(place, key)
+  const url = objectAddress(place, key)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   // The store checks what came by this, too.
   const sha256 = createHash('sha256')
@@ -133,7 +133,7 @@ const LONGEST_REFUSAL_BYTES = 64 * 1024
 
 async function refusalOf({ statusCode, body }: StoreAnswer): Promise<StoreRefusal> {
   const text = await startOf(body)
-  return new StoreRefusal(textIn(await saidIn(text), 'Code'), statusCode)
+  return new StoreRefusal(textIn(await xmlAnswer(text), 'Code'), statusCode)
 }
 
 async function startOf(body: StoreAnswer['body']): Promise<string> {

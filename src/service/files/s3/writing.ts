@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { tooLarge } from '../blobs.ts'
 import { awayBy, StoreRefusal } from './faults.ts'
 import type { Requests } from './requests.ts'
-import { saidIn, textIn } from './said.ts'
+import { textIn, xmlAnswer } from './xml-answer.ts'
 
 /** Stores take parts of 5 MB and more, and up to 10,000 of them. One is held in memory at a time. */
 const PART_BYTES = 8 * 1024 * 1024
@@ -92,7 +92,7 @@ interface Parts {
 
 async function beginParts(requests: Requests, key: string, headers: Readonly<Record<string, string>>): Promise<Parts> {
   const begun = await requests.send({ method: 'POST', key, query: { uploads: '' }, headers })
-  const uploadId = textIn(await saidIn(await begun.body.text()), 'UploadId')
+  const uploadId = textIn(await xmlAnswer(await begun.body.text()), 'UploadId')
   const tags: string[] = []
   return {
     async add(bytes) {
@@ -115,7 +115,7 @@ async function completeParts(
   const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
   try {
     const answer = await requests.send({ method: 'POST', key, query: { uploadId }, body, knows: [NO_UPLOAD] })
-    const said = await saidIn(await answer.body.text())
+    const said = await xmlAnswer(await answer.body.text())
     // A store may fail after it has begun to answer with 200.
     if (said?.name === 'Error') throw new StoreRefusal(textIn(said, 'Code'), 500)
   } catch (error) {

@@ -1,20 +1,20 @@
 import { FormatError, localName, readXml, textOfNode } from '../../../formats/index.ts'
 
 /** An element of an answer: its text, and the elements in it. */
-export interface Said {
+export interface XmlAnswer {
   readonly name: string
   readonly text: string
-  readonly inside: readonly Said[]
+  readonly inside: readonly XmlAnswer[]
 }
 
 interface Growing {
   readonly name: string
   text: string
-  readonly inside: Said[]
+  readonly inside: XmlAnswer[]
 }
 
 /** The root of an XML answer; undefined where it is none, as what a proxy in between says. */
-export async function saidIn(xml: string): Promise<Said | undefined> {
+export async function xmlAnswer(xml: string): Promise<XmlAnswer | undefined> {
   const around: Growing = { name: '', text: '', inside: [] }
   const open = [around]
   try {
@@ -41,11 +41,11 @@ async function* piecesOf(xml: string): AsyncGenerator<Uint8Array> {
 }
 
 /** The text of the first element of a name inside; empty where there is none. */
-export function textIn(said: Said | undefined, name: string): string {
+export function textIn(said: XmlAnswer | undefined, name: string): string {
   return said?.inside.find(each => each.name === name)?.text.trim() ?? ''
 }
 
 /** All elements of a name inside. */
-export function allIn(said: Said | undefined, name: string): readonly Said[] {
+export function allIn(said: XmlAnswer | undefined, name: string): readonly XmlAnswer[] {
   return said?.inside.filter(each => each.name === name) ?? []
 }
