@@ -136,6 +136,8 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/mcp/segments/any-answers.slow.test.ts',
     'test/mcp/segments/hostile.slow.test.ts',
     'test/service/errors-page.slow.test.ts',
+    'test/service/files/bucket-workflow.slow.test.ts',
+    'test/service/files/bucket.slow.test.ts',
     'test/service/result-page.slow.test.ts',
     'test/service/openapi-client.slow.test.ts',
     'test/service/segments/finished.slow.test.ts',
