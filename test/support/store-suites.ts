@@ -169,6 +169,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/ci/sync.slow.test.ts',
     'test/cli/engine-keys.slow.test.ts',
     'test/cli/engines/terminal.slow.test.ts',
+    'test/cli/files-apart.slow.test.ts',
     'test/cli/folders.slow.test.ts',
     'test/cli/held.slow.test.ts',
     'test/cli/issuer.slow.test.ts',
