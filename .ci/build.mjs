@@ -102,10 +102,22 @@ function notice(folder) {
   const text =
     whole ||
     (readme && licenceIn(readFileSync(`${folder}/${readme}`, 'utf8'))) ||
-    NAMED[license]?.(author?.name ?? author ?? `the authors of ${name}`)
+    NAMED[license]?.(author?.name ?? author ?? `the authors of ${name}`) ||
+    ofScope(folder, license)
   if (!text) throw new Error(`${name} is inside the build, and no licence of it was found to pass on`)
   const ofParts = (OF_PARTS[name] ?? []).map(part => `\n\n${part}:\n${readFileSync(`${folder}/${part}`, 'utf8')}`)
   return `${name} ${version} (${license})\n\n${text}${ofParts.join('')}`
+}
+
+/** The licence that another package of the same makers has whole, where this one names the same. */
+function ofScope(folder, license) {
+  const scope = folder.replace(/\/[^/]+$/, '')
+  if (!/\/@[^/]+$/.test(scope)) return undefined
+  const same = readdirSync(scope).find(other => {
+    const manifest = JSON.parse(readFileSync(`${scope}/${other}/package.json`, 'utf8'))
+    return manifest.license === license && readdirSync(`${scope}/${other}`).includes('LICENSE')
+  })
+  return same && readFileSync(`${scope}/${same}/LICENSE`, 'utf8')
 }
 
 function licenceIn(readme) {

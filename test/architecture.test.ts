@@ -227,7 +227,7 @@ describe('the rooms of the service', () => {
     ],
     worker: [
       ...['contract', 'formats', 'checks', 'domain', 'planner', 'engine', 'translation', 'store', 'files', 'segments'],
-      ...['ports.ts', 'settings.ts', 'trace.ts'],
+      ...['owned-files.ts', 'ports.ts', 'settings.ts', 'trace.ts'],
     ],
     routes: [
       ...['contract', 'formats', 'domain', 'planner', 'store', 'files', 'web', 'views', 'http', 'segments'],
@@ -248,6 +248,7 @@ describe('the rooms of the service', () => {
       'oauth',
       'data-folder.ts',
       'folder-marks.ts',
+      'owned-files.ts',
       'seed.ts',
       'settings.ts',
     ],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { SCOPE_NAMES } from '../contract/scopes.ts'
-import { choice, databaseAddress, dateOrTime, someText, whole } from './kinds.ts'
+import { choice, databaseAddress, dateOrTime, filesAddress, someText, whole } from './kinds.ts'
 import { about, environment, flag } from './setting-facts.ts'
 
 /** Settings of the operator's commands, which work on the data folder. */
@@ -170,6 +170,16 @@ export const adminSettings = {
       commands: ['move'],
       help: 'the empty PostgreSQL database that it is moved to, without a password (PGPASSWORD has that)',
       unset: 'TRANSLATION_DATABASE_URL',
+    }),
+  move_files: filesAddress()
+    .optional()
+    .register(about, {
+      ...flag,
+      flag: 'files',
+      value: 'URL',
+      commands: ['move'],
+      help: 'the empty place that its files are moved to: s3://bucket/prefix or file:///shared/folder',
+      unset: 'TRANSLATION_FILES_URL; without it they stay in the folder',
     }),
   workspace: someText()
     .default('local')

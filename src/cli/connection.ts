@@ -7,7 +7,7 @@ import type { Gateway } from './gateway.ts'
 import { hosted } from './hosted.ts'
 import { databaseIsHeld, HELD } from './make-folder.ts'
 import type { ReportFault } from './report.ts'
-import { serviceSettings, type Use } from './service-settings.ts'
+import type { Use } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -59,9 +59,10 @@ export async function startEmbedded(
   { host, port, oauth, log, busy = false, ...use }: Use & { readonly host?: string; readonly port?: number } = {},
 ): Promise<RunningService> {
   const dataDir = await madeDataDir(settings)
-  const [{ startService }, { createLog }, keys] = await Promise.all([
+  const [{ startService }, { createLog }, { serviceSettings }, keys] = await Promise.all([
     import('../service/service.ts'),
     import('../service/log.ts'),
+    import('./service-settings.ts'),
     use.keys ?? readEngineKeys(settings),
   ])
   return startService({
@@ -75,7 +76,9 @@ export async function startEmbedded(
 }
 
 /** Errors of the start whose own words a caller may read, by their code: none has a path. */
-const TOLD: ReadonlySet<unknown> = new Set(['newer_schema', 'restoring', 'moving', 'moved', 'filling'])
+const TOLD: ReadonlySet<unknown> = new Set([
+  ...['newer_schema', 'restoring', 'moving', 'moved', 'filling', 'other_files', 'files_unclear'],
+])
 
 /** The error for the caller. Only known messages are passed on, such as that of a newer data folder: others may contain paths. */
 function startFailure(error: unknown): ApiError {

@@ -70,6 +70,11 @@ export function databaseAddress() {
   )
 }
 
+/** The address of a place of files. */
+export function filesAddress() {
+  return z.string().regex(/^(?:s3|file):\/\/./, 'an address as s3://bucket/prefix or file:///shared/folder')
+}
+
 /**
  * The address of a server: an origin without a path. It is https, or http on this machine, since tokens must not travel in clear.
  * The value has no trailing slash.

@@ -74,6 +74,7 @@ export function serviceSettings(
   } = settings
   return {
     database_url: settings.database_url,
+    ...filesOf(settings),
     engine,
     agent: assistants,
     prices: settings.prices,
@@ -97,6 +98,12 @@ export function serviceSettings(
     ...capacityOf(settings),
     public_url: publicUrl,
   }
+}
+
+/** Where files lie, as it is set. */
+export function filesOf({ files_url, files_endpoint, files_region, files_path_style, ...settings }: Settings) {
+  const { files_encryption, files_links } = settings
+  return { files_url, files_endpoint, files_region, files_path_style, files_encryption, files_links }
 }
 
 function capacityOf({ max_terms, max_request_bytes, ...settings }: Settings) {

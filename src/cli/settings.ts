@@ -3,6 +3,7 @@ import { adminSettings } from './admin-settings.ts'
 import { allowanceSettings } from './allowance-settings.ts'
 import { capacitySettings } from './capacity-settings.ts'
 import { engineSettings } from './engine-settings.ts'
+import { filesSettings } from './files-settings.ts'
 import { glossarySettings } from './glossary-settings.ts'
 import { address, choice, databaseAddress, languageTag, money, onOff, someText, whole } from './kinds.ts'
 import { limitSettings } from './limit-settings.ts'
@@ -89,6 +90,7 @@ export const SettingsSchema = z.strictObject({
       help: 'PostgreSQL database (15 or later) for the state of the service inside this program',
       unset: 'the one that the file `database-url` of the data folder names, else a file there',
     }),
+  ...filesSettings,
   state_secret: z
     .string()
     .min(32, 'at least 32 characters')

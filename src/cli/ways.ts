@@ -6,7 +6,6 @@ import type { Environment } from './config.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
 import type { Gateway } from './gateway.ts'
 import { ownCommand } from './own-command.ts'
-import { serviceSettings } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 
 export interface WaysOptions {
@@ -89,6 +88,7 @@ async function openOwn(settings: Settings, clock: () => number) {
   // A build for hosted services alone has no place for questions: then only the dialog of the host counts.
   if (kept === undefined) return { desk: NO_PLACE, close: async () => undefined }
   const dataDir = await madeDataDir(settings)
+  const { serviceSettings } = await import('./service-settings.ts')
   return kept.openQuestions({ dataDir, settings: serviceSettings(settings), clock })
 }
 

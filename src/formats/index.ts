@@ -11,7 +11,7 @@ import type { WorkbookRow } from './xlsx/cells.ts'
 
 export { lookedAt } from './bytes/claim.ts'
 export { batchesOf, Flattened } from './bytes/flatten.ts'
-export { withRanges } from './bytes/ranges.ts'
+export { inBlocks, withRanges } from './bytes/ranges.ts'
 export { splice } from './bytes/splice.ts'
 export { attributesOf, localName, readXml, textOfNode, type XmlNode, type XmlTag } from './bytes/xml/index.ts'
 export { comparePlaceholders, orderedArguments, samePlaceholders } from './content/compare-placeholders.ts'

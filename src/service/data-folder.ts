@@ -2,6 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monotonicFactory } from 'ulid'
+import { type PlaceNamed, type PlaceSettings, placeBy } from './files/place.ts'
 import { FolderMarked, refuseMarked } from './folder-marks.ts'
 import { type Purpose, seed } from './seed.ts'
 import type { ServiceSettings } from './settings.ts'
@@ -26,6 +27,19 @@ export function databaseFile(dataDir: string): string {
 /** The folder of the stored contents of a data folder. */
 export function filesFolder(dataDir: string): string {
   return join(dataDir, 'files')
+}
+
+/**
+ * Where the files of a data folder lie: in the place that is set, else in its own folder.
+ *
+ * @throws {Error} see `placeBy`
+ */
+export function filesPlaceOf(
+  dataDir: string,
+  set: PlaceSettings & { readonly database_url?: string | undefined },
+): PlaceNamed {
+  const place = placeBy(set, filesFolder(dataDir))
+  return isServer(databaseOf(dataDir, set)) ? { ...place, apart: true } : place
 }
 
 /** The file of a data folder that may name a database, so that no command on the folder can miss it. */

@@ -12,24 +12,42 @@ export interface StoredBlob {
 }
 
 /**
- * Stored contents of the data folder: originals, uploads and results. Their names are made by the program, never by a user. A blob
- * belongs to the row of the database that names it.
+ * Stored contents: originals, uploads and results. They lie in a folder or in a bucket. Their names are made by the program, never by a
+ * user. A blob belongs to the row of the database that names it. While their place is away, each function but `remove` throws FilesAway.
  */
 export interface Files {
   /**
    * Stores a stream, never holding it whole in memory. It appears whole under its name, or not at all.
    *
-   * @throws {ServiceError} file_too_large beyond `limitBytes`; nothing is left on disk
+   * @throws {ServiceError} file_too_large beyond `limitBytes`; nothing is left of it
    */
   put(source: AsyncIterable<Uint8Array>, limitBytes: number): Promise<StoredBlob>
   /** Reads a blob from its beginning, or from any place on; may be called again. */
   open(blob: string): ByteStream
   /** Size in bytes; undefined when the blob is not there. */
   size(blob: string): Promise<number | undefined>
-  /** Removes a blob; one that is already gone is fine. */
+  /** Removes a blob; one that is already gone is fine. While the place is away, it stays until the hourly pass finds it. */
   remove(blob: string): Promise<void>
-  /** What lies in the folder, half-written contents too, with the time of writing in milliseconds. */
+  /** What lies there, half-written contents too, with the time of writing in milliseconds. */
   list(): Promise<{ blob: string; written_at: number }[]>
+  /**
+   * An address under which whoever has it gets a blob for a minute, as a file of this name and media type; undefined where it is the
+   * service that gives it out.
+   */
+  address(blob: string, as: { readonly file_name: string; readonly media_type: string }): Promise<string | undefined>
+}
+
+/** The place of the stored contents: a folder or a bucket. */
+export interface FilesPlace extends Files {
+  /** Makes it where it can be made: for a service that keeps nothing yet. */
+  make(): Promise<void>
+  /** Looks whether it can be used now, as often as anybody asks. @throws {FilesAway} or the error of its disk, where it cannot */
+  look(): Promise<void>
+  /** The same by all that is done there: a tiny content is listed, written and removed. @throws {FilesAway} as `look` */
+  trial(): Promise<void>
+  /** What lies there to say which database it belongs to; undefined where nothing says that. */
+  mark(): Promise<string | undefined>
+  setMark(mark: string): Promise<void>
 }
 
 export type LinkMethod = 'GET' | 'PUT'

@@ -7,13 +7,13 @@ import type { LimitLeft } from '../contract/spending-limits.ts'
 import { httpOrigin } from '../contract/url.ts'
 import { watchClock } from './clock-ahead.ts'
 import { type QuestionDesk, questionDesk } from './consent/questions.ts'
-import { databaseFile, databaseOf, filesFolder, openDataFolder } from './data-folder.ts'
+import { databaseFile, databaseOf, filesPlaceOf, openDataFolder } from './data-folder.ts'
 import { createCursors } from './domain/cursor.ts'
 import { folderKey } from './domain/folder-key.ts'
 import { DAY, HOUR } from './domain/time.ts'
 import { meansOf } from './engine/configured.ts'
 import { fingerprintsOf } from './engine/fingerprint.ts'
-import { makeFilesFolder, openFiles } from './files/blobs.ts'
+import { FilesAway } from './files/away.ts'
 import { createFetchFile, type Fetching } from './files/fetch-url.ts'
 import { createLinks } from './files/links.ts'
 import { FOLDER_MARKS } from './folder-marks.ts'
@@ -30,6 +30,7 @@ import { watchLeaps } from './leaps.ts'
 import { createLog } from './log.ts'
 import { type OAuthOptions, resourcesOf } from './oauth/options.ts'
 import type { OAuthParts, OAuthServer } from './oauth/server.ts'
+import { type OwnedFiles, openOwnedFiles } from './owned-files.ts'
 import type { Jobs, Log } from './ports.ts'
 import { pruneRecords } from './pruning.ts'
 import { retainFiles } from './retention.ts'
@@ -37,7 +38,7 @@ import { PAGES, ROUTES } from './routes/index.ts'
 import { readOwnKey } from './seed.ts'
 import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
 import { grantMonth } from './store/credits.ts'
-import { isServer } from './store/database.ts'
+import { type Database, isServer } from './store/database.ts'
 import { forgetUnusedEarlier } from './store/earlier-memory.ts'
 import { forgetUnused } from './store/memory.ts'
 import { sweepArtifacts } from './store/oauth.ts'
@@ -113,14 +114,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const server = createServer(SENDING)
   let jobs: Jobs | undefined
   try {
-    // Where the database names files, a folder that is not there has to come back: an empty one in its place would say that all are gone.
-    if (!(await holdsFiles(db))) await makeFilesFolder(filesFolder(dataDir))
-    const files = openFiles(filesFolder(dataDir), () => newId('blb'))
+    const place = filesPlaceOf(dataDir, settings)
+    const files = await openOwnedFiles(place, { db, clock, newName: () => newId('blb') })
+    await startFiles(files, db, log)
     const listening = await listen(server, port, host)
     const baseUrl = httpOrigin(host === '::1' ? '[::1]' : '127.0.0.1', listening)
     const links = createLinks(() => settings.public_url ?? baseUrl, folderKey(signing_secret, 'links'))
     const cursors = createCursors(folderKey(signing_secret, 'cursors'))
-    const data = { database: databaseOf(dataDir, settings), filesFolder: filesFolder(dataDir), settings }
+    const data = { database: databaseOf(dataDir, settings), files: place, settings }
     jobs = (options.jobs ?? inThread)({ db, clock, log, data })
     if (options.busy === true) jobs.start()
     const fetchFile = createFetchFile(options.fetching)
@@ -142,7 +143,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       ...issuer,
     }
     const deps = { db, settings, clock, newId, files, links, cursors, log, ...beside }
-    return serve(server, { baseUrl, dataDir, hosts, oauth }, deps)
+    return serve(server, { baseUrl, dataDir, hosts, oauth, files }, deps)
   } catch (error) {
     // A server that still listens would keep the process and its port for ever.
     server.close()
@@ -150,6 +151,20 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await jobs?.close()
     await db.destroy()
     throw error
+  }
+}
+
+/**
+ * Where the database names files, a folder that is not there has to come back: an empty one in its place would say that all are gone. A place
+ * that is away now keeps nobody from starting: what needs it waits.
+ */
+async function startFiles(files: OwnedFiles, db: Database, log: Log): Promise<void> {
+  if (!(await holdsFiles(db))) await files.make()
+  try {
+    await files.ensure()
+  } catch (error) {
+    if (!(error instanceof FilesAway)) throw error
+    log.warn('The files cannot be used now.', traceOf(error))
   }
 }
 
@@ -169,10 +184,11 @@ interface Serving {
   readonly dataDir: string
   readonly hosts: ReadonlySet<string>
   readonly oauth: OAuthServer | undefined
+  readonly files: OwnedFiles
 }
 
-function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps: Deps): RunningService {
-  const ready = createReadiness({ db: deps.db, folder: filesFolder(dataDir), clock: deps.clock })
+function serve(server: Server, { baseUrl, dataDir, hosts, oauth, files }: Serving, deps: Deps): RunningService {
+  const ready = createReadiness({ db: deps.db, files, clock: deps.clock })
   const app = createApp({ routes: ROUTES, pages: PAGES, deps, hosts, ready })
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   server.on('request', (request, response) => {

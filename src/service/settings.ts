@@ -8,6 +8,14 @@ import { DEFAULT_ENGINE_SETTINGS, type EngineSettings } from './engine/settings.
 export interface ServiceSettings extends EngineSettings {
   /** The PostgreSQL database that holds the state, as `postgres://…`, with its password; undefined: a file of the data folder. */
   readonly database_url: string | undefined
+  /** Where stored files lie: `s3://bucket/prefix` or `file:///folder`; undefined: in the data folder. The rest is about a bucket (files/place.ts). */
+  readonly files_url: string | undefined
+  readonly files_endpoint: string | undefined
+  readonly files_region: string | undefined
+  readonly files_path_style: boolean
+  readonly files_encryption: string | undefined
+  /** Whether callers fetch results through this service, or are sent to the bucket itself. */
+  readonly files_links: 'through' | 'direct'
   /** Requests one credential may make in a minute. */
   readonly requests_per_minute: number
   /** How many proxies in front are trusted to say where a request came from. */
@@ -63,6 +71,12 @@ export interface ServiceSettings extends EngineSettings {
 
 export const DEFAULT_SETTINGS: ServiceSettings = {
   database_url: undefined,
+  files_url: undefined,
+  files_endpoint: undefined,
+  files_region: undefined,
+  files_path_style: false,
+  files_encryption: undefined,
+  files_links: 'through',
   requests_per_minute: 600,
   trusted_hops: 0,
   link_minutes: 15,

@@ -40,10 +40,10 @@ export function isFull(error: unknown): boolean {
 
 /**
  * What passes by itself, or when somebody makes room or gives access: locks, a full disk or one that is read-only, too many open files,
- * files that this user may not read or write, a folder of files whose disk is not there (FilesAway).
+ * files that this user may not read or write, a place of files that is away (FilesAway) or another one (OtherFiles).
  */
 const PASSING =
-  /^(?:SQLITE_(?:BUSY|LOCKED|FULL|IOERR_WRITE|CANTOPEN|READONLY)|(?:ENOSPC|EDQUOT|EMFILE|ENFILE|EAGAIN|ENOMEM|EBUSY|EACCES|EPERM|EROFS|ERR_WORKER_INIT_FAILED|files_away)$)/
+  /^(?:SQLITE_(?:BUSY|LOCKED|FULL|IOERR_WRITE|CANTOPEN|READONLY)|(?:ENOSPC|EDQUOT|EMFILE|ENFILE|EAGAIN|ENOMEM|EBUSY|EACCES|EPERM|EROFS|ERR_WORKER_INIT_FAILED|files_away|other_files)$)/
 
 /** True for an error that the work itself did not cause: the same work may succeed later. */
 export function isPassing(error: unknown): boolean {

@@ -17,6 +17,7 @@ const SAID: Readonly<Record<string, string>> = {
   review_format: 'format',
   move_from: 'from',
   move_to: 'to',
+  move_files: 'files',
 }
 
 describe('every setting', () => {

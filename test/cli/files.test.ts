@@ -1,9 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { api } from '../../src/contract/operations.ts'
-import { translate } from '../support/flow.ts'
+import { storedIn, translate } from '../support/flow.ts'
 import { ran } from '../support/ran.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -12,7 +10,7 @@ const done: string[] = []
 let waiting = ''
 
 const files = (...argv: readonly string[]) => ran(['files', ...argv], { TRANSLATION_DATA_DIR: world.dataDir })
-const stored = () => readdirSync(join(world.dataDir, 'files')).length
+const stored = () => storedIn(world.dataDir).length
 
 const Kept = z.looseObject({
   batch_id: z.string(),

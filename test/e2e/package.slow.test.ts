@@ -106,7 +106,9 @@ describe('the build', () => {
     const targets = readdirSync(DIST).flatMap(name => Object.values(importsOf(name)).flat())
     const packages = targets
       // Some have such lines in the words of their errors.
-      .filter(target => /^[@\w]/.test(target) && !isBuiltin(target))
+      .filter(
+        target => /^[@\w]/.test(target) && !isBuiltin(target) && !/^@aws-sdk\/signature-v4(?:a|-crt)$/.test(target),
+      )
       .map(target => target.split('/', target.startsWith('@') ? 2 : 1).join('/'))
     expect([...new Set(packages)].filter(name => !(name in dependencies) && !inside.has(name))).toEqual([])
   })

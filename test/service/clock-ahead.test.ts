@@ -1,10 +1,8 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { judgeClock } from '../../src/service/clock-ahead.ts'
 import { DAY, HOUR } from '../../src/service/domain/time.ts'
-import { createMenu, MENU, resultOf, translate } from '../support/flow.ts'
+import { createMenu, MENU, resultOf, storedIn, translate } from '../support/flow.ts'
 import { manualClock, startWorld } from '../support/world.ts'
 
 const START = '2026-03-10T12:00:00Z'
@@ -41,7 +39,7 @@ describe('a service that starts with a clock far ahead', () => {
     await first.close()
     const at = (later: number) =>
       startWorld({ dataDir, settings, clock: manualClock(new Date(NOW + later).toISOString()) })
-    const stored = () => readdirSync(join(dataDir, 'files')).length
+    const stored = () => storedIn(dataDir).length
     return { at, stored, id: created.batch.id }
   }
 

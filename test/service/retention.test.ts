@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { mkdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BATCH_STATUSES } from '../../src/contract/batch.ts'
@@ -12,7 +12,7 @@ import { write } from '../../src/service/store/database.ts'
 import { noteFact } from '../../src/service/store/facts.ts'
 import { keepTranslations } from '../../src/service/store/translations.ts'
 import { insertUpload } from '../../src/service/store/uploads.ts'
-import { createMenu, follow, MENU, resultOf, translate } from '../support/flow.ts'
+import { createMenu, follow, MENU, resultOf, storedIn, translate } from '../support/flow.ts'
 import { plantBatch } from '../support/plant.ts'
 import { manualClock, refusalIn, startWorld, type World } from '../support/world.ts'
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const pass = () => retainFiles(world.db, files, clock())
-const stored = () => readdirSync(join(world.dataDir, 'files')).sort()
+const stored = () => storedIn(world.dataDir).sort()
 async function put(text = 'x'): Promise<string> {
   async function* content() {
     yield Buffer.from(text)
@@ -377,7 +377,7 @@ it('the scheduled pass is run every hour, as long as the service runs: it grants
   }
   await expect.poll(months).toEqual(['2026-03'])
   const { batch } = await createMenu(own)
-  const files = () => readdirSync(join(own.dataDir, 'files')).length
+  const files = () => storedIn(own.dataDir).length
   expect(files()).toBe(1)
   clock.advance(31 * DAY)
   vi.advanceTimersByTime(HOUR)
@@ -393,7 +393,7 @@ it('the scheduled pass goes on where one of its steps fails [CRE-9]', async () =
   onTestFinished(() => void vi.useRealTimers())
   const own = await startWorld({ clock })
   await createMenu(own)
-  const [blob = ''] = readdirSync(join(own.dataDir, 'files'))
+  const [blob = ''] = storedIn(own.dataDir)
   rmSync(join(own.dataDir, 'files', blob))
   // What cannot be removed as a file is.
   mkdirSync(join(own.dataDir, 'files', blob))

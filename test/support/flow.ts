@@ -5,6 +5,7 @@ import type * as z from 'zod'
 import type { BatchStatus } from '../../src/contract/batch.ts'
 import { api } from '../../src/contract/operations.ts'
 import { type Created, Created as CreatedSchema } from '../../src/contract/plan.ts'
+import { MARK } from '../../src/service/files/blobs.ts'
 import { refusalIn, type Sent, type World } from './world.ts'
 
 export const MENU = `{
@@ -83,5 +84,10 @@ export async function refuseForm(...sent: Parameters<typeof sendForm>) {
 
 /** What lies in the folder of stored contents. */
 export function storedFiles(world: World): string[] {
-  return readdirSync(join(world.dataDir, 'files'))
+  return storedIn(world.dataDir)
+}
+
+/** The same of a data folder, without what says whose it is. */
+export function storedIn(dataDir: string): string[] {
+  return readdirSync(join(dataDir, 'files')).filter(name => name !== MARK)
 }

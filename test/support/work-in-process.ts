@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createEngines } from '../../src/service/engine/choice.ts'
 import { makeEngines } from '../../src/service/engine/made.ts'
-import { openFiles } from '../../src/service/files/blobs.ts'
+import { openOwnedFiles } from '../../src/service/owned-files.ts'
 import type { StartWorker } from '../../src/service/worker/link.ts'
 import type { Pause } from '../../src/service/worker/pause.ts'
 import { createReceiver } from '../../src/service/worker/receiving.ts'
@@ -14,9 +14,9 @@ import { createReceiver } from '../../src/service/worker/receiving.ts'
  */
 export const workInProcess =
   (pause?: Pause): StartWorker =>
-  ({ filesFolder, settings, suspects }, { message, ended }, db) => {
-    const files = openFiles(filesFolder, () => `blb_${randomUUID()}`)
-    const started = makeEngines(settings).then(made => {
+  ({ files: place, settings, suspects }, { message, ended }, db) => {
+    const started = makeEngines(settings).then(async made => {
+      const files = await openOwnedFiles(place, { db, clock: Date.now, newName: () => `blb_${randomUUID()}` })
       const engines = createEngines(settings, made)
       const world = { db, files, engines, settings, clock: Date.now, ...(pause && { pause }) }
       return createReceiver({ world, owner: `wrk_${randomUUID()}`, report: message, suspects })

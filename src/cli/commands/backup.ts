@@ -25,10 +25,11 @@ export async function backup({ operands, settings, stdout, stderr }: Invocation)
   takesNoMore('backup', operands, 1)
   if (given === undefined) throw new UsageError('backup needs a file to write: backup FILE.')
   const file = path.resolve(given)
-  const { with_keys: keys, json, database_url } = settings
+  const { with_keys: keys, json, database_url, files_url } = settings
   const dataDir = dataDirOf(settings)
   const named = await stat(path.join(dataDir, 'database-url')).catch(() => undefined)
   if (database_url !== undefined || named !== undefined) throw new UsageError(ON_A_SERVER)
+  if (files_url !== undefined) throw new UsageError(FILES_APART)
   await checkFree(file).catch((error: unknown) => {
     throw unwritten(file, error)
   })
@@ -76,6 +77,9 @@ const STAGING = '.translation-backup-'
 /** What is said where the state is in a database server: its own tools make a backup of one moment, this program does not. */
 const ON_A_SERVER =
   'TRANSLATION_DATABASE_URL is set: the state is in that database, so back it up with pg_dump first, then copy files/ of the data folder (with key, oauth-keys and state-secret for the keys).'
+
+const FILES_APART =
+  'TRANSLATION_FILES_URL is set: files are not in the data folder, and a backup of this program holds a data folder. Copy translation.db by its own tools first, then the folder or the bucket by those of its store (docs/operating.md).'
 
 function wordsOf(file: string, size: number, made: BackupMade): string {
   const { translations, files, missing, left_out, keys } = made

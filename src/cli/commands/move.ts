@@ -4,6 +4,7 @@ import type { Moved } from '../../service/move/move.ts'
 import type { Invocation } from '../command.ts'
 import { dataDirOf } from '../data-dir.ts'
 import { onSignal } from '../ending.ts'
+import { filesOf } from '../service-settings.ts'
 import { steadily } from '../steadily.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
@@ -17,6 +18,9 @@ export async function move({ operands, settings, stdout, stderr, clock }: Invoca
   const to = settings.move_to ?? settings.database_url
   if (to === undefined) throw new UsageError(NO_TARGET)
   const { moveFolder } = await import('../../service/move/move.ts')
+  const { placeBy } = await import('../../service/files/place.ts')
+  const named = { ...filesOf(settings), ...(settings.move_files && { files_url: settings.move_files }) }
+  const files = named.files_url === undefined ? undefined : placeBy(named, '')
   const stop = new AbortController()
   const signals = onSignal(() => stop.abort())
   const say = steadily(line => void stderr.write(`${line}\n`))
@@ -24,10 +28,12 @@ export async function move({ operands, settings, stdout, stderr, clock }: Invoca
     say(() => `Moved ${counted(files, 'file')}, ${bytes(size)}, and ${counted(rows, 'row')}.`)
   const now = () => clock?.now() ?? Date.now()
   try {
-    const moved = await moveFolder({ from, to, clock: now, signal: stop.signal, onProgress })
+    const moved = await moveFolder({ from, to, files, clock: now, signal: stop.signal, onProgress })
     const place = placeOf(to)
     stdout.write(
-      settings.json ? `${JSON.stringify({ moved: { from, to: place, ...moved } })}\n` : wordsOf(from, place, moved),
+      settings.json
+        ? `${JSON.stringify({ moved: { from, to: place, ...moved } })}\n`
+        : wordsOf(from, place, moved, named.files_url),
     )
     return moved.missing === 0 ? 0 : 1
   } finally {
@@ -44,16 +50,26 @@ function placeOf(address: string): string {
   return `${host}${pathname}`
 }
 
-function wordsOf(from: string, place: string, { rows, missing, credits_left }: Moved): string {
+function wordsOf(from: string, place: string, moved: Moved, files_url: string | undefined): string {
+  const { rows, files, missing, credits_left } = moved
+  const [copied, now] =
+    files_url === undefined
+      ? ['', ONLY_DATABASE]
+      : [`, and ${counted(files, 'file')}, ${bytes(moved.bytes)}, to ${withCodes(files_url)}`, DATABASE_AND_FILES]
   const lost =
     missing === 0
       ? []
       : [`${counted(missing, 'file')} that the database names were not there, so they could not be moved.`]
   return [
-    `Moved ${withCodes(from)} to ${withCodes(place)}: ${counted(rows, 'row')}, read at both places and found equal; ${count(credits_left)} credits are left, there as here.`,
+    `Moved ${withCodes(from)} to ${withCodes(place)}: ${counted(rows, 'row')}${copied}, read at both places and found equal; ${count(credits_left)} credits are left, there as here.`,
     ...lost,
-    'Now set TRANSLATION_DATABASE_URL to that database where the service runs. With this data folder it goes on as before: keys and files are found there.',
+    now,
     'No service starts on the folder alone any more. What it held is still in it; remove translation.db when you need it no longer.',
     '',
   ].join('\n')
 }
+
+const ONLY_DATABASE =
+  'Now set TRANSLATION_DATABASE_URL to that database where the service runs. With this data folder it goes on as before: keys and files are found there.'
+const DATABASE_AND_FILES =
+  'Now set TRANSLATION_DATABASE_URL and TRANSLATION_FILES_URL to them where the service runs. With this data folder it goes on as before: keys are found there.'

@@ -21,6 +21,11 @@ export async function restore({ operands, settings, stdout, stderr }: Invocation
       'TRANSLATION_DATABASE_URL is set: put the state back with pg_restore, then files/ of the data folder. A backup of this program goes into a folder without it.',
     )
   }
+  if (settings.files_url !== undefined) {
+    throw new UsageError(
+      'TRANSLATION_FILES_URL is set, and a backup of this program puts its files into the data folder. Restore it without that setting.',
+    )
+  }
   const file = path.resolve(given)
   const dataDir = dataDirOf(settings)
   await requireReadable(file)

@@ -24,6 +24,7 @@ import { loginCommand, openLoginStore } from '../hosted.ts'
 import { type Overview, overviewOf } from '../overview.ts'
 import { overviewLines } from '../overview-words.ts'
 import { type Paint, paintFor } from '../paint.ts'
+import { filesOf } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
 import { takesNoMore } from '../usage.ts'
 import { VERSION } from '../version.ts'
@@ -63,17 +64,17 @@ export async function status(invocation: Invocation): Promise<0 | 1> {
     const engines = keys === undefined ? null : await chosenEngines(settings, keys)
     const engine_keys = keys === undefined ? null : keyPlaces(settings, keys)
     const allowed_folders = await parts.folders.allowed()
-    const files_away = 'account' in reached && (await areFilesAway(settings))
+    const away = 'account' in reached ? await filesAway(settings) : undefined
+    const files_away = away !== undefined
     const configured = {
       ...{ ...configuration(settings, sign_in), files_away, engines, engine_keys, allowed_folders },
       costs: keys && engines ? await costsOf(engines, settings, keys) : null,
       assistant: (await lastAssistant(examinedOf({ ...invocation, clock: clock?.now }))) ?? null,
       overview: 'account' in reached ? await overviewIfTold(() => overviewOf(parts, gateway)) : null,
     }
-    const files = files_away ? await filesFolderOf(settings) : undefined
     const paint = paintFor(stdout, env, settings.json)
     const text = () =>
-      written(files, configured, reached, settings)
+      written(away, configured, reached, settings)
         .map(line => `${paintedLine(line, paint)}\n`)
         .join('')
     stdout.write(settings.json ? `${JSON.stringify({ ...configured, ...reached })}\n` : text())
@@ -83,15 +84,12 @@ export async function status(invocation: Invocation): Promise<0 | 1> {
   }
 }
 
-/** True where the service inside this program knows files, and their folder is not there: a new service makes one. */
-async function areFilesAway(settings: Settings): Promise<boolean> {
-  if (settings.api_url !== undefined) return false
-  return !existsSync(await filesFolderOf(settings))
-}
-
-async function filesFolderOf(settings: Settings): Promise<string> {
-  const { filesFolder } = await import('../../service/data-folder.ts')
-  return filesFolder(dataDirOf(settings))
+/** The folder of the files where the service inside this program has one that is not there: a new service makes one. */
+async function filesAway(settings: Settings): Promise<string | undefined> {
+  if (settings.api_url !== undefined) return undefined
+  const { filesPlaceOf } = await import('../../service/data-folder.ts')
+  const place = filesPlaceOf(dataDirOf(settings), { ...filesOf(settings), database_url: settings.database_url })
+  return place.kind === 'bucket' || existsSync(place.folder) ? undefined : place.folder
 }
 
 async function reach(call: () => Promise<{ data: Account }>): Promise<Reached> {

@@ -5,6 +5,7 @@ import { lookAtDatabase } from './database.ts'
 import type { DoctorCheck } from './diagnosis.ts'
 import { lookAtEngine, tryTheEngine } from './engine.ts'
 import type { Examined } from './examined.ts'
+import { lookAtFiles } from './files.ts'
 import { lookAtBrowser, lookAtNode, lookAtPort } from './machine.ts'
 import { lookAtService } from './service.ts'
 import { lookAtSignIn } from './sign-in.ts'
@@ -20,6 +21,7 @@ export const DOCTOR_CHECKS: readonly DoctorCheck<Examined>[] = [
   { name: 'project', looks_at: 'the project file of this repository', patience_ms: 5 * SECOND, look: lookAtProject },
   { name: 'data-folder', looks_at: 'the data folder', patience_ms: 10 * SECOND, look: lookAtFolder },
   { name: 'database', looks_at: 'its database', patience_ms: 10 * SECOND, look: lookAtDatabase },
+  { name: 'files', looks_at: 'where files lie', patience_ms: 30 * SECOND, look: lookAtFiles },
   { name: 'keyring', looks_at: "this system's keyring", patience_ms: 20 * SECOND, look: lookAtKeyring },
   { name: 'folders', looks_at: 'the allowed folders', patience_ms: 5 * SECOND, look: lookAtAllowed },
   { name: 'engine', looks_at: 'who translates', patience_ms: 25 * SECOND, look: lookAtEngine },

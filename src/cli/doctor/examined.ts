@@ -4,6 +4,7 @@ import type { DataFolderLook } from '../../service/admin/looking.ts'
 import type { Environment } from '../config.ts'
 import { dataDirOf } from '../data-dir.ts'
 import { type EngineKeys, readEngineKeys } from '../engine-keys.ts'
+import { filesOf } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
 import { askService, type ServiceAnswer } from './ask-service.ts'
 
@@ -20,6 +21,8 @@ export interface Examined {
   readonly openEntry: OpenEntry | undefined
   /** The state of the data folder. @throws {Error} it cannot be read, or this build has no service */
   folder(): Promise<DataFolderLook>
+  /** Tries the place of the files, where that is set; false where it is not. @throws {Error} it cannot be used, and why */
+  filesApart(): Promise<boolean>
   /** Keys of engines in the keyring, which may ask the person to unlock it. */
   keys(): Promise<EngineKeys>
   /** What the hosted service answers to a request without a credential; undefined where none is set. */
@@ -43,8 +46,12 @@ export function examinedOf(parts: ExaminedParts): Examined {
     ...{ openEntry, clock, platform, data_dir },
     folder: once(async () => {
       const { lookAtDataFolder } = await import('../../service/admin/looking.ts')
-      return lookAtDataFolder(data_dir, { database_url })
+      return lookAtDataFolder(data_dir, { database_url, ...filesOf(settings) })
     }),
+    filesApart: async () => {
+      const { tryFilesApart } = await import('../../service/admin/looking.ts')
+      return await tryFilesApart(data_dir, { database_url, ...filesOf(settings) })
+    },
     keys: once(() => readEngineKeys(settings, openEntry)),
     answer: once(async () => (api_url === undefined ? undefined : askService(api_url, clock, service_ms))),
   }

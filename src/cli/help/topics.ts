@@ -26,7 +26,8 @@ const TOPICS = [
     title: 'Service and data',
     settings: [
       ...(['api_url', 'api_key', 'second_api_key', 'login_store'] as const),
-      ...(['data_dir', 'database_url', 'state_secret', 'log_level'] as const),
+      ...(['data_dir', 'database_url', 'files_url', 'files_endpoint', 'files_region', 'files_path_style'] as const),
+      ...(['files_encryption', 'files_links', 'state_secret', 'log_level'] as const),
     ],
   },
   {

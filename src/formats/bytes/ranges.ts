@@ -26,7 +26,7 @@ const MOST_BLOCKS = 4
  * The same ranges, read ahead in blocks: a package is read in many small ranges beside each other, and a disk opens the file for each. What is
  * longer than a block is read as it is.
  */
-export function inBlocks(ranges: Ranges): Ranges {
+export function inBlocks(ranges: Ranges, block_bytes: number = BLOCK_BYTES): Ranges {
   const blocks = new Map<number, Buffer>()
   let size: number | undefined
   const sizeOf = async (): Promise<number> => {
@@ -34,8 +34,8 @@ export function inBlocks(ranges: Ranges): Ranges {
     return size
   }
   const blockAt = async (nth: number): Promise<Buffer> => {
-    const from = nth * BLOCK_BYTES
-    const block = blocks.get(nth) ?? (await bytesAt(ranges, from, Math.min(from + BLOCK_BYTES, await sizeOf())))
+    const from = nth * block_bytes
+    const block = blocks.get(nth) ?? (await bytesAt(ranges, from, Math.min(from + block_bytes, await sizeOf())))
     blocks.delete(nth)
     blocks.set(nth, block)
     const [oldest] = blocks.keys()
@@ -45,10 +45,10 @@ export function inBlocks(ranges: Ranges): Ranges {
   return {
     size: sizeOf,
     async *read(start, end) {
-      if (end - start > BLOCK_BYTES) return yield* ranges.read(start, end)
+      if (end - start > block_bytes) return yield* ranges.read(start, end)
       for (let at = start; at < end; ) {
-        const nth = Math.floor(at / BLOCK_BYTES)
-        const from = nth * BLOCK_BYTES
+        const nth = Math.floor(at / block_bytes)
+        const from = nth * block_bytes
         const piece = (await blockAt(nth)).subarray(at - from, end - from)
         if (piece.length === 0) return
         yield piece

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-import { filesFolder } from '../data-folder.ts'
+import { filesPlaceOf } from '../data-folder.ts'
 import { AdminRefused } from '../domain/admin.ts'
 import { timestamp } from '../domain/time.ts'
-import { FilesAway, openFiles } from '../files/blobs.ts'
+import { openOwnedFiles } from '../owned-files.ts'
 import { forgetSegments } from '../segments/index.ts'
 import { recordEvent } from '../store/audit.ts'
 import { findBatch, targetsColumn } from '../store/batches.ts'
@@ -93,9 +92,11 @@ export function deleteKept(
   take: (deleted: Deleted) => Promise<void> | void,
 ): Promise<void> {
   return at(options, async desk => {
-    const folder = filesFolder(options.dataDir)
-    if ((await holdsFiles(desk.db)) && !existsSync(folder)) throw new FilesAway()
-    const files = openFiles(folder, () => desk.newId('blb'))
+    const { db, clock } = desk
+    const place = filesPlaceOf(options.dataDir, desk.settings)
+    const files = await openOwnedFiles(place, { db, clock, newName: () => desk.newId('blb') })
+    // Before any row is changed: what cannot be removed now would stay for a while.
+    if (await holdsFiles(db)) await files.look()
     for await (const id of 'ids' in which ? which.ids : olderThan(desk, which.before)) {
       const gone = await letGo(desk.db, desk.workspace.id, id, async (tx, { file_bytes, result_bytes }) => {
         const detail = { by: 'operator', bytes: file_bytes + (result_bytes ?? 0) }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { databaseOf, filesFolder } from '../data-folder.ts'
+import { databaseOf, filesPlaceOf } from '../data-folder.ts'
+import { openPlace } from '../files/place.ts'
 import { folderMark, type Marked } from '../folder-marks.ts'
 import { newestCreation } from '../store/batches.ts'
 import { isServer, openDatabase } from '../store/database.ts'
@@ -18,9 +19,11 @@ export interface DataFolderLook {
   readonly known: number
   /** When anybody last used it, as far as it knows, in milliseconds since 1970. */
   readonly last_seen: number | undefined
-  /** True where the database knows files and their folder is not there. */
+  /** True where the database knows files and the folder that is set for them, or their own one, is not there. */
   readonly files_away: boolean
 }
+
+type PlaceSet = Parameters<typeof filesPlaceOf>[1]
 
 const NOTHING = { version: 0, known: SCHEMA_VERSION, last_seen: undefined, files_away: false } as const
 
@@ -28,10 +31,7 @@ const NOTHING = { version: 0, known: SCHEMA_VERSION, last_seen: undefined, files
 const BUSY_MS = 2000
 
 /** @throws {Error} the database cannot be opened or read, with the code of whoever says so */
-export async function lookAtDataFolder(
-  dataDir: string,
-  set: { readonly database_url?: string | undefined },
-): Promise<DataFolderLook> {
+export async function lookAtDataFolder(dataDir: string, set: PlaceSet): Promise<DataFolderLook> {
   const place = databaseOf(dataDir, set)
   const on_server = isServer(place)
   const mark = folderMark(dataDir, on_server)
@@ -50,9 +50,28 @@ export async function lookAtDataFolder(
     return {
       ...{ stands: 'there', on_server, version, known: SCHEMA_VERSION },
       last_seen: seen.length === 0 ? undefined : Math.max(...seen),
-      files_away: !existsSync(filesFolder(dataDir)),
+      files_away: isFolderAway(dataDir, set),
     }
   } finally {
     await db.destroy()
   }
+}
+
+function isFolderAway(dataDir: string, set: PlaceSet): boolean {
+  const place = filesPlaceOf(dataDir, set)
+  return place.kind === 'folder' && !existsSync(place.folder)
+}
+
+/**
+ * Tries the place of the files where it is not in the data folder, by listing, writing and removing something tiny. False: it is there.
+ *
+ * @throws {FilesAway} it cannot be used, and why
+ * @throws {Error} the settings name no place
+ */
+export async function tryFilesApart(dataDir: string, set: PlaceSet): Promise<boolean> {
+  const place = filesPlaceOf(dataDir, set)
+  if (set.files_url === undefined) return false
+  const files = await openPlace(place, () => '')
+  await files.trial()
+  return true
 }

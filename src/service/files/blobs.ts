@@ -1,30 +1,26 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Ranges, withRanges } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'
-import type { Files } from '../ports.ts'
+import type { FilesPlace } from '../ports.ts'
+import { folderAway } from './away.ts'
 
 const MB = 1024 * 1024
 const CHUNK_BYTES = MB / 4
 /** Smaller pieces are joined up to this size before they are written: a rewritten file comes in hundreds of thousands of pieces. */
 const WRITE_BYTES = 64 * 1024
+/** A half-written content has the name that it gets, and this. */
+export const PART = '.part'
 const BLOB_NAME = /^[A-Za-z0-9_-]+(?:\.part)?$/
 
-/**
- * The folder of the stored contents is not there, as while its disk is not mounted. What was asked of it may succeed when it is back.
- */
-export class FilesAway extends Error {
-  override readonly name = 'FilesAway'
-  readonly code = 'files_away'
+/** The name beside the contents of what says whose they are. It is no name of a content, so that no list has it. */
+export const MARK = '.files-of'
 
-  constructor() {
-    super(
-      'The folder files/ of the data folder is not there, although the database names files in it. Bring its disk back. ' +
-        'Where the files are lost for good, make an empty folder of that name.',
-    )
-  }
+/** True for a name that this program gives to a content, half-written ones too. */
+export function isBlobName(name: string): boolean {
+  return BLOB_NAME.test(name)
 }
 
 /** Makes the folder that holds the contents (0700) when absent. Where files are kept already, its absence is a fault: see FilesAway. */
@@ -36,15 +32,15 @@ export async function makeFilesFolder(folder: string): Promise<void> {
  * The contents in a folder; `newName` gives a name nobody else has. Each function throws FilesAway (files_away) while the folder is not
  * there, but `remove`, which then has nothing to do.
  */
-export function openFiles(folder: string, newName: () => string): Files {
+export function openFiles(folder: string, newName: () => string): FilesPlace {
   const pathOf = (blob: string): string => {
-    if (!BLOB_NAME.test(blob)) throw new Error('not the name of a stored content')
+    if (!isBlobName(blob)) throw new Error('not the name of a stored content')
     return join(folder, blob)
   }
   return {
     put: async (source, limit) => {
       const blob = newName()
-      const part = pathOf(`${blob}.part`)
+      const part = pathOf(`${blob}${PART}`)
       try {
         const written = await writeWhole(part, source, limit)
         await rename(part, pathOf(blob))
@@ -73,10 +69,40 @@ export function openFiles(folder: string, newName: () => string): Files {
       })
       for (const blob of names) {
         const facts = await stat(join(folder, blob)).catch(() => undefined)
-        if (facts?.isFile() && BLOB_NAME.test(blob)) found.push({ blob, written_at: facts.mtimeMs })
+        if (facts?.isFile() && isBlobName(blob)) found.push({ blob, written_at: facts.mtimeMs })
       }
       return found
     },
+    address: async () => undefined,
+    ...folderItself(folder),
+  }
+}
+
+function folderItself(folder: string): Pick<FilesPlace, 'make' | 'look' | 'trial' | 'mark' | 'setMark'> {
+  const look = async () => {
+    const file = join(folder, `ready-${randomBytes(6).toString('hex')}${PART}`)
+    try {
+      await writeFile(file, 'ready\n', { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      throw await asAway(error, folder)
+    } finally {
+      await rm(file, { force: true }).catch(() => undefined)
+    }
+  }
+  return {
+    make: () => makeFilesFolder(folder),
+    look,
+    trial: look,
+    mark: async () => {
+      try {
+        return (await readFile(join(folder, MARK), 'utf8')).trim()
+      } catch (error) {
+        const cause = await asAway(error, folder)
+        if (isMissing(cause)) return undefined
+        throw cause
+      }
+    },
+    setMark: mark => writeFile(join(folder, MARK), `${mark}\n`, { mode: 0o600 }),
   }
 }
 
@@ -84,7 +110,7 @@ export function openFiles(folder: string, newName: () => string): Files {
 async function asAway(error: unknown, folder: string): Promise<unknown> {
   if (!isMissing(error)) return error
   const found = await stat(folder).catch(() => undefined)
-  return found === undefined ? new FilesAway() : error
+  return found === undefined ? folderAway() : error
 }
 
 /** Opens the file only when the first chunk is asked for: a body that nobody reads, as after a HEAD, holds no file descriptor. */

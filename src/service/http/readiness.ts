@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { FilesAway } from '../files/away.ts'
+import type { FilesPlace } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import { DatabaseAway, isBusy } from '../store/dialects/faults.ts'
 import { noteFact } from '../store/facts.ts'
@@ -12,8 +10,8 @@ export type Readiness = () => Promise<string | undefined>
 
 export interface ReadinessParts {
   readonly db: Database
-  /** The folder of the stored contents. */
-  readonly folder: string
+  /** The place of the stored contents. */
+  readonly files: Pick<FilesPlace, 'look'>
   readonly clock: () => number
 }
 
@@ -22,18 +20,21 @@ const PATIENCE_MS = 2000
 const HOLDS_MS = 1000
 
 /**
- * The service is ready while its database and its files can be written: it really writes a row and a file. One look at a time, and at
+ * The service is ready while its database and its files can be written: it really writes a row, and a file where they are in a folder. One look at a time, and at
  * most one each second: anybody may ask.
  */
 export function createReadiness(parts: ReadinessParts): Readiness {
   let looking: Promise<string | undefined> | undefined
   let seen: { readonly answer: Promise<string | undefined>; readonly at: number } | undefined
+  let waitsFor = SLOW
   const look = () => {
     // One that waits for the database goes on after our patience has ended; it is asked again instead of a second one beside it.
-    looking ??= writes(parts).finally(() => {
+    looking ??= writes(parts, late => {
+      waitsFor = late
+    }).finally(() => {
       looking = undefined
     })
-    return withPatience(looking)
+    return withPatience(looking, () => waitsFor)
   }
   return () => {
     // The clock may have been set back meanwhile.
@@ -43,21 +44,24 @@ export function createReadiness(parts: ReadinessParts): Readiness {
   }
 }
 
-async function writes({ db, folder, clock }: ReadinessParts): Promise<string | undefined> {
-  if (!existsSync(folder)) return AWAY
-  const file = join(folder, `ready-${randomBytes(6).toString('hex')}.part`)
+/** `late` is told what to say while what it does now goes on. */
+async function writes(
+  { db, files, clock }: ReadinessParts,
+  late: (words: string) => void,
+): Promise<string | undefined> {
   try {
+    late(SLOW)
+    await files.look()
+    late(HELD)
     await noteFact(db, 'ready', 'yes', clock())
-    await writeFile(file, 'ready\n', { mode: 0o600, flag: 'wx' })
     return undefined
   } catch (error) {
     return reasonOf(error)
-  } finally {
-    await rm(file, { force: true }).catch(() => undefined)
   }
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof FilesAway) return error.short
   if (isBusy(error)) return HELD
   if (isFull(error)) return 'the disk is full'
   if (error instanceof DatabaseAway) return error.takesNoChanges ? READ_ONLY : 'the database does not answer'
@@ -65,13 +69,13 @@ function reasonOf(error: unknown): string {
 }
 
 const READ_ONLY = 'the database takes no changes now'
+const SLOW = 'the place of the files does not answer in time'
 const HELD = 'another program holds the database'
-const AWAY = 'the folder of the files is not there'
 
-function withPatience(looking: Promise<string | undefined>): Promise<string | undefined> {
+function withPatience(looking: Promise<string | undefined>, words: () => string): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>(resolve => {
-    timer = setTimeout(() => resolve(HELD), PATIENCE_MS)
+    timer = setTimeout(() => resolve(words()), PATIENCE_MS)
   })
   return Promise.race([looking, late]).finally(() => clearTimeout(timer))
 }

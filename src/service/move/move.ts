@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { filesFolder } from '../data-folder.ts'
 import { openFiles } from '../files/blobs.ts'
-import type { Files } from '../ports.ts'
+import { openPlace, type PlaceNamed } from '../files/place.ts'
+import type { Files, FilesPlace } from '../ports.ts'
 import type { Database } from '../store/database.ts'
+import { readFact } from '../store/facts.ts'
 import { blobsOf } from '../store/results.ts'
 import { MoveRefused } from './refused.ts'
 import { digestOf, type MovedTable, pagesOf, TABLES, tableIn } from './rows.ts'
@@ -15,8 +17,8 @@ export interface MoveOptions {
   readonly from: string
   /** The PostgreSQL database that it is moved to: an empty one. */
   readonly to: string
-  /** Where its files are moved to; `named` gives a content the name that it has. Left out: they stay where they are. */
-  readonly files?: ((named: () => string) => Promise<Files>) | undefined
+  /** Where its files are moved to: an empty place. Left out: they stay where they are. */
+  readonly files?: PlaceNamed | undefined
   readonly clock: () => number
   /** Ends it between two pages of rows or two files; run again, it goes on there. */
   readonly signal?: AbortSignal
@@ -55,6 +57,9 @@ export async function moveFolder(options: MoveOptions): Promise<Moved> {
     try {
       const moved: Moved = { rows: 0, files: 0, bytes: 0, missing: 0, credits_left: 0 }
       const note = () => options.onProgress?.(moved)
+      if (options.files !== undefined && (await readFact(source.db, 'files_mark')) !== undefined) {
+        throw new MoveRefused('files_apart', FILES_APART)
+      }
       await moveFiles(await blobsOf(source.db), options, moved, note)
       const tables: MovedTable[] = []
       for (const name of TABLES) tables.push(await tableIn(source.db, name))
@@ -81,6 +86,9 @@ export async function moveFolder(options: MoveOptions): Promise<Moved> {
   }
 }
 
+const FILES_APART =
+  'The files of this data folder lie elsewhere already (TRANSLATION_FILES_URL), and stay there: run the move without a place for files. To move them too, copy that folder or bucket by its own tools.'
+
 function stopWhere(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new MoveRefused('stopped', STOPPED)
 }
@@ -92,7 +100,9 @@ async function moveFiles(blobs: readonly string[], options: MoveOptions, moved: 
   if (options.files === undefined) return
   let name = ''
   const old = openFiles(filesFolder(options.from), () => name)
-  const place = await options.files(() => name)
+  const place = await openPlace(options.files, () => name)
+  await place.make()
+  await requireEmpty(place, new Set(blobs))
   for (const blob of blobs) {
     stopWhere(options.signal)
     name = blob
@@ -111,6 +121,16 @@ async function moveFiles(blobs: readonly string[], options: MoveOptions, moved: 
     note()
   }
 }
+
+/** Files of another database, or of no one known, must not be mixed with these. @throws {MoveRefused} not_empty */
+async function requireEmpty(place: FilesPlace, own: ReadonlySet<string>): Promise<void> {
+  const found = await place.list()
+  const foreign = found.some(({ blob }) => !own.has(blob.replace(/\.part$/, '')))
+  if (foreign || (await place.mark()) !== undefined) throw new MoveRefused('not_empty', OTHER_FILES)
+}
+
+const OTHER_FILES =
+  'The new place of the files is not empty, and a move replaces nothing. Name an empty folder or an empty prefix of a bucket, then run the move again.'
 
 async function sumOf(files: Files, blob: string): Promise<string> {
   const hash = createHash('sha256')

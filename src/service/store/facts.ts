@@ -7,8 +7,11 @@ import type { Database } from './database.ts'
  */
 type FactName = FolderSecret | 'sign_in_address' | 'ready' | 'clock' | 'clock_ahead' | 'moving'
 
-/** `fingerprint_secret` names settings of engines; `signing_secret` signs links and cursors, so a backup without keys leaves it out. */
-type FolderSecret = 'fingerprint_secret' | 'signing_secret'
+/**
+ * `fingerprint_secret` names settings of engines; `signing_secret` signs links and cursors, so a backup without keys leaves it out;
+ * `files_mark` lies in the place of the files, too, where that is not the data folder.
+ */
+type FolderSecret = 'fingerprint_secret' | 'signing_secret' | 'files_mark'
 
 /** A secret of this data folder. Made at the first call, inside the transaction of the caller. */
 export async function folderSecret(tx: Database, name: FolderSecret, now: number): Promise<string> {

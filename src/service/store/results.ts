@@ -177,3 +177,10 @@ export async function blobsOf(db: Database): Promise<string[]> {
   const named = [...originals, ...results, ...uploads].flatMap(({ blob }) => (blob === null ? [] : [blob]))
   return [...new Set(named)]
 }
+
+/** The names of the newest originals that the database knows, few of them. */
+export async function newestFiles(db: Database): Promise<string[]> {
+  const newest = db.selectFrom('batches').select('file_blob').where('file_blob', 'is not', null)
+  const rows = await newest.orderBy('created_at', 'desc').limit(10).execute()
+  return rows.flatMap(({ file_blob }) => file_blob ?? [])
+}

@@ -2,13 +2,15 @@ import type { AnswerToJudge, Checked, Conditions, FixedWords, Judged } from '../
 import type { Refusal } from '../domain/errors.ts'
 import type { LinesAsked, LinesFound } from '../domain/finished-line.ts'
 import type { ShownSegment } from '../domain/shown-segment.ts'
+import type { PlaceNamed } from '../files/place.ts'
 import type { ServiceSettings } from '../settings.ts'
 
 /** What the thread is started with. */
 export interface ThreadData {
   /** Its database: a path or a URL (store/database.ts). */
   readonly database: string
-  readonly filesFolder: string
+  /** Where its stored contents lie. */
+  readonly files: PlaceNamed
   readonly settings: ServiceSettings
   /** How many jobs of a kind it works on at the same time. */
   readonly hands?: number

@@ -4,7 +4,7 @@ import { readlinkSync } from 'node:fs'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { createEngines } from '../engine/choice.ts'
 import { makeEngines } from '../engine/made.ts'
-import { openFiles } from '../files/blobs.ts'
+import { openOwnedFiles } from '../owned-files.ts'
 import { openDatabase } from '../store/database.ts'
 import type { FromThread, ThreadData, ToThread } from './messages.ts'
 import { createReceiver } from './receiving.ts'
@@ -14,11 +14,11 @@ const CONNECTIONS = 4
 
 /** The program of the worker thread. It has its own connection, so that its reads and writes do not block the service's thread. */
 async function main(port: MessagePort): Promise<void> {
-  const { database, filesFolder, settings, hands, suspects } = await told(port)
+  const { database, files: place, settings, hands, suspects } = await told(port)
   port.postMessage({ type: 'started', task: taskName() } satisfies FromThread)
   // Messages wait in the port until somebody listens, so nothing is lost while the engines are made.
-  const files = openFiles(filesFolder, () => `blb_${randomUUID()}`)
   const db = openDatabase(database, { connections: CONNECTIONS })
+  const files = await openOwnedFiles(place, { db, clock: Date.now, newName: () => `blb_${randomUUID()}` })
   const report = (message: FromThread): void => port.postMessage(message)
   const engines = createEngines(settings, await makeEngines(settings))
   const world = { db, files, engines, settings, clock: Date.now }

@@ -4,28 +4,15 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { localizedPath } from '../../../src/formats/index.ts'
 import { inferFileName, parcelName, readFileName } from '../../../src/service/domain/file-name.ts'
-import { FilesAway, makeFilesFolder, openFiles } from '../../../src/service/files/blobs.ts'
+import { FilesAway } from '../../../src/service/files/away.ts'
+import { makeFilesFolder, openFiles } from '../../../src/service/files/blobs.ts'
 import { contentDisposition, createLinks } from '../../../src/service/files/links.ts'
 import { bodyOf } from '../../../src/service/files/stream.ts'
 import { retainFiles } from '../../../src/service/retention.ts'
 import { isPassing } from '../../../src/service/trace.ts'
 import { expectMode } from '../../support/mode.ts'
 import { startWorld, temporaryFolder } from '../../support/world.ts'
-
-async function* chunks(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
-  for (const text of texts) yield Buffer.from(text)
-}
-
-async function* broken(): AsyncGenerator<Uint8Array> {
-  yield Buffer.from('half')
-  throw new Error('the caller went away')
-}
-
-async function textOf(source: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = []
-  for await (const part of source) parts.push(part)
-  return Buffer.concat(parts).toString()
-}
+import { chunks, keepsContents, textOf } from './any-place.ts'
 
 async function emptyFolder() {
   const folder = join(temporaryFolder(), 'files')
@@ -33,6 +20,10 @@ async function emptyFolder() {
   await makeFilesFolder(folder)
   return { folder, files: openFiles(folder, () => `blob_${names++}`) }
 }
+
+describe('a folder', () => {
+  keepsContents(async () => (await emptyFolder()).files)
+})
 
 describe('stored contents', () => {
   it('come back as they were, for their owner alone', async () => {
@@ -93,19 +84,6 @@ describe('stored contents', () => {
     await files.remove(blob)
     renameSync(`${folder}-away`, folder)
     expect(await textOf(files.open(blob))).toBe('Hello')
-  })
-
-  it('leave nothing behind over the limit or when their stream breaks [CRE-9]', async () => {
-    const { files } = await emptyFolder()
-    await expect(files.put(chunks('Hello ', 'there'), 10)).rejects.toMatchObject({ code: 'file_too_large' })
-    await expect(files.put(broken(), 100)).rejects.toThrow('went away')
-    expect(await files.list()).toEqual([])
-  })
-
-  it('are never named by a user', async () => {
-    const { files } = await emptyFolder()
-    expect(() => files.open('../key')).toThrow()
-    expect(await files.size('missing')).toBeUndefined()
   })
 
   it('of an ended process are cleared away, those just arriving are not', async () => {

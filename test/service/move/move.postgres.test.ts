@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, it } from 'vitest'
@@ -180,24 +180,31 @@ it('does not finish where what arrived is not what was sent [SCL-1]', async () =
 
 it('moves files with it, copies none twice, and says which were lost before [SCL-1]', async () => {
   const { dataDir } = copyOf(NEWEST)
-  const folder = temporaryFolder()
-  let copied = 0
-  const files = async (named: () => string) =>
-    openFiles(folder, () => {
-      copied += 1
-      return named()
-    })
-  const before = openFiles(join(dataDir, 'files'), () => '')
-  const [first, ...others] = (await before.list()).filter(({ blob }) => blob.startsWith('blb_'))
+  const folder = join(temporaryFolder(), 'files')
+  const files = { kind: 'folder', folder, apart: true } as const
+  const old = openFiles(join(dataDir, 'files'), () => '')
+  const [first, second] = (await old.list()).map(({ blob }) => blob).sort()
   const stop = new AbortController()
   const half = move(dataDir, await emptyDatabase(), { files, signal: stop.signal, onProgress: () => stop.abort() })
   await expect(half).rejects.toMatchObject({ code: 'stopped' })
-  expect(copied).toBe(1)
-  rmSync(join(dataDir, 'files', others[0]?.blob ?? ''))
+  const [copied] = readdirSync(folder)
+  const before = statSync(join(folder, copied ?? '')).ino
+  rmSync(join(dataDir, 'files', (copied === first ? second : first) ?? ''))
   const url = await emptyDatabase()
   rmSync(join(dataDir, FOLDER_MARKS.moving))
   const moved = await move(dataDir, url, { files })
-  expect(moved).toMatchObject({ missing: 1, files: copied })
+  expect(moved).toMatchObject({ missing: 1, files: readdirSync(folder).length })
   expect(moved.bytes).toBeGreaterThan(0)
-  expect(first).toBeDefined()
+  expect(statSync(join(folder, copied ?? '')).ino).toBe(before)
+})
+
+it('refuses a place of files that holds others, or belongs to a database [SCL-1]', async () => {
+  const { dataDir } = copyOf(NEWEST)
+  const folder = temporaryFolder()
+  const files = { kind: 'folder', folder, apart: true } as const
+  writeFileSync(join(folder, 'blb_other'), 'of somebody')
+  await expect(move(dataDir, await emptyDatabase(), { files })).rejects.toMatchObject({ code: 'not_empty' })
+  rmSync(join(folder, 'blb_other'))
+  await openFiles(folder, () => '').setMark('of another database')
+  await expect(move(dataDir, await emptyDatabase(), { files })).rejects.toMatchObject({ code: 'not_empty' })
 })

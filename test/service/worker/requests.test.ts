@@ -18,7 +18,11 @@ const HERE = new AbortController().signal
 function jobs() {
   const told: string[] = []
   const threads: WorkerEars[] = []
-  const data = { database: '', filesFolder: '', settings: { ...DEFAULT_SETTINGS, lease_seconds: 60 } }
+  const data = {
+    database: '',
+    files: { kind: 'folder', folder: '', apart: false } as const,
+    settings: { ...DEFAULT_SETTINGS, lease_seconds: 60 },
+  }
   const log = { warn: () => undefined, error: () => undefined }
   const made = createJobs({ db: shop.db, clock: shop.clock, log, data }, (_data, ears) => {
     const name = threads.push(ears)

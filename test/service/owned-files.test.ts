@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { FilesAway } from '../../src/service/files/away.ts'
+import { MARK } from '../../src/service/files/blobs.ts'
+import { placeBy } from '../../src/service/files/place.ts'
+import { OtherFiles, openOwnedFiles } from '../../src/service/owned-files.ts'
+import { isPassing } from '../../src/service/trace.ts'
+import { onPostgres } from '../support/databases.ts'
+import { createMenu } from '../support/flow.ts'
+import { startWorld, temporaryFolder, type World } from '../support/world.ts'
+import { chunks, textOf } from './files/any-place.ts'
+
+/** A folder for files beside any data folder, and the setting for it. */
+function sharedFolder() {
+  const folder = join(temporaryFolder(), 'shared')
+  return { folder, files_url: pathToFileURL(folder).href }
+}
+
+const openedBy = ({ db, newId }: World, files_url: string) =>
+  openOwnedFiles(placeBy({ files_url }, ''), { db, clock: Date.now, newName: () => newId('blb') })
+
+const errorOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('files that lie apart from their database', () => {
+  it('are marked as its own when it first uses them, and found again [SCL-1]', async () => {
+    const { folder, files_url } = sharedFolder()
+    const world = await startWorld({ settings: { files_url } })
+    await createMenu(world)
+    expect(existsSync(join(world.dataDir, 'files'))).toBe(false)
+    expect(readFileSync(join(folder, MARK), 'utf8')).toMatch(/^[\w-]{43}\n$/)
+    const again = await startWorld({ dataDir: world.dataDir, settings: { files_url } })
+    expect(await again.service.ready()).toBeUndefined()
+  })
+
+  it('of another database keep a service from starting, and nothing is written there [SCL-1]', async () => {
+    const { files_url, folder } = sharedFolder()
+    const first = await startWorld({ settings: { files_url } })
+    await createMenu(first)
+    const mark = readFileSync(join(folder, MARK), 'utf8')
+    const refused = await errorOf(startWorld({ settings: { files_url } }))
+    expect(refused).toMatchObject({ code: 'other_files', message: expect.stringContaining('of another database') })
+    expect(readFileSync(join(folder, MARK), 'utf8')).toBe(mark)
+  })
+
+  it('that are not there where the database has some keep it from starting: neither an empty place nor none set [SCL-1]', async () => {
+    const { files_url, folder } = sharedFolder()
+    const { dataDir, ...world } = await startWorld({ settings: { files_url } })
+    await createMenu({ dataDir, ...world })
+    await world.close()
+    const empty = sharedFolder()
+    mkdirSync(empty.folder)
+    for (const settings of [{ files_url: empty.files_url }, {}]) {
+      mkdirSync(join(dataDir, 'files'), { recursive: true })
+      const refused = await errorOf(startWorld({ dataDir, settings }))
+      expect(refused).toMatchObject({
+        code: 'other_files',
+        message: expect.stringContaining(`file ${MARK} with the line`),
+      })
+    }
+    // As the message says, where they are lost for good.
+    writeFileSync(join(empty.folder, MARK), readFileSync(join(folder, MARK)))
+    const moved = await startWorld({ dataDir, settings: { files_url: empty.files_url } })
+    expect(await moved.service.ready()).toBeUndefined()
+  })
+
+  it('are taken over unmarked where they are those that the database names, and not where they are others [SCL-1]', async () => {
+    const world = await startWorld()
+    await createMenu(world)
+    const own = pathToFileURL(join(world.dataDir, 'files')).href
+    const empty = sharedFolder()
+    mkdirSync(empty.folder)
+    expect(await errorOf((await openedBy(world, empty.files_url)).ensure())).toBeInstanceOf(OtherFiles)
+    expect(existsSync(join(empty.folder, MARK))).toBe(false)
+    const files = await openedBy(world, own)
+    await files.ensure()
+    expect(await files.mark()).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('are not used before it was seen whose they are, and are then, once they are back [SCL-1]', async () => {
+    const { folder, files_url } = sharedFolder()
+    const world = await startWorld({ settings: { files_url } })
+    await createMenu(world)
+    const before = await openedBy(world, files_url)
+    const { blob } = await before.put(chunks('kept'), 4)
+    renameSync(folder, `${folder}-away`)
+    const files = await openedBy(world, files_url)
+    const source = files.open(blob)
+    const uses = [
+      () => files.ensure(),
+      () => files.put(chunks('x'), 1),
+      () => files.size(blob),
+      () => files.list(),
+      () => files.look(),
+      () => textOf(source),
+      async () => source.ranges?.size(),
+      async () => textOf(source.ranges?.read(0, 1) ?? chunks()),
+    ]
+    for (const use of uses) expect(await errorOf(use())).toBeInstanceOf(FilesAway)
+    await files.remove(blob)
+    mkdirSync(folder)
+    for (const use of uses) {
+      const error = await errorOf(use())
+      expect([error instanceof OtherFiles, isPassing(error)]).toEqual([true, true])
+    }
+    expect(await errorOf(files.remove(blob))).toBeInstanceOf(OtherFiles)
+    rmSync(folder, { recursive: true })
+    renameSync(`${folder}-away`, folder)
+    expect(await textOf(files.open(blob))).toBe('kept')
+    expect(await textOf(files.open(blob).ranges?.read(1, 3) ?? chunks())).toBe('ep')
+    expect(await files.address(blob, { file_name: 'a.txt', media_type: 'text/plain' })).toBeUndefined()
+  })
+
+  it('in the data folder of a database in a file need no mark', async () => {
+    const world = await startWorld()
+    await createMenu(world)
+    expect(existsSync(join(world.dataDir, 'files', MARK))).toBe(onPostgres())
+  })
+})
