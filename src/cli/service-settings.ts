@@ -74,6 +74,8 @@ export function serviceSettings(
   } = settings
   return {
     database_url: settings.database_url,
+    state_secret: settings.state_secret,
+    state_secret_previous: settings.state_secret_previous,
     engine,
     agent: assistants,
     prices: settings.prices,

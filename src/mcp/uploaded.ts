@@ -35,7 +35,7 @@ export async function takeUploaded(
   context: CallContext,
 ): Promise<UploadedFiles> {
   if (asked.filename !== undefined) throw namedTwice()
-  const handle = uploads.find(context.principal, upload_id)
+  const handle = await uploads.find(context.principal, upload_id, permissionIn(context))
   if (!handle) {
     throw new ToolRefusal('upload_unknown', [
       'Nothing was done: this upload is unknown here or has expired.',
@@ -43,7 +43,7 @@ export async function takeUploaded(
     ])
   }
   requireArrived(handle, context.parts.clock())
-  handle.closed = true
+  if (!(await uploads.close(handle))) throw arriving()
   const files: UploadedFiles['files'][number][] = []
   const failed: Failed[] = [...handle.refused].map(([name, reason]) => ({
     name,
@@ -58,6 +58,7 @@ export async function takeUploaded(
       failed.push({ name: file.name, error })
     }
   }
+  await uploads.keep(handle)
   return { files, failed }
 }
 
@@ -89,13 +90,22 @@ async function planned(file: ArrivedFile, asked: Asked, context: CallContext): P
   return { created: file.created, reused: false, request_id, unmet }
 }
 
+/** The permission of the caller, for whoever takes her files at another process. */
+export function permissionIn({ caller }: CallContext): string | undefined {
+  return caller && JSON.stringify(caller)
+}
+
+function arriving(): ToolRefusal {
+  return new ToolRefusal('upload_waiting', [
+    'The bytes are still arriving. Nothing was done.',
+    'Call again in a moment.',
+  ])
+}
+
 /** @throws {ToolRefusal} upload_waiting */
 function requireArrived(handle: UploadHandle, now: number): void {
   if (handle.sending) {
-    throw new ToolRefusal('upload_waiting', [
-      'The bytes are still arriving. Nothing was done.',
-      'Call again in a moment.',
-    ])
+    throw arriving()
   }
   if (handle.arrived.length === 0) {
     throw new ToolRefusal('upload_waiting', [

@@ -15,6 +15,7 @@ import { fingerprintsOf } from './engine/fingerprint.ts'
 import { makeFilesFolder, openFiles } from './files/blobs.ts'
 import { createFetchFile, type Fetching } from './files/fetch-url.ts'
 import { createLinks } from './files/links.ts'
+import { holdFolder } from './folder-hold.ts'
 import { createApp } from './http/app.ts'
 import { authorities } from './http/host.ts'
 import { createNotes } from './http/notes.ts'
@@ -34,14 +35,18 @@ import { retainFiles } from './retention.ts'
 import { PAGES, ROUTES } from './routes/index.ts'
 import { readOwnKey } from './seed.ts'
 import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
+import { sharedSealing } from './shared-secrets.ts'
 import { grantMonth } from './store/credits.ts'
-import { isServer } from './store/database.ts'
+import { type Database, isServer } from './store/database.ts'
 import { forgetUnusedEarlier } from './store/earlier-memory.ts'
 import { forgetUnused } from './store/memory.ts'
 import { sweepArtifacts } from './store/oauth.ts'
 import { forgetQuestions } from './store/questions.ts'
 import { holdsFiles } from './store/results.ts'
+import { SealedElsewhere, type Secrets } from './store/secrets.ts'
+import { forgetAddresses } from './store/upload-addresses.ts'
 import { traceOf } from './trace.ts'
+import { type UploadDesk, uploadDesk } from './upload-desk.ts'
 import { limitsLeft } from './views/limits.ts'
 import { createJobs, type JobsParts } from './worker/jobs.ts'
 import { startThread } from './worker/link.ts'
@@ -79,6 +84,8 @@ export interface RunningService {
   uncountedKey(): Promise<string>
   /** The questions whether to spend that wait for people's answers. */
   readonly questions: QuestionDesk
+  /** The addresses to which callers send files over MCP. */
+  readonly uploads: UploadDesk
   /** What the spending limits leave a member; with undefined, whoever calls with this computer's own key. */
   limits(member_id: string | undefined): Promise<readonly LimitLeft[]>
   /** Why the service cannot work now; undefined where it can. */
@@ -101,14 +108,20 @@ export interface RunningService {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { dataDir, host = '127.0.0.1', port = 0, clock = Date.now, log = createLog() } = options
   const wanted = { ...DEFAULT_SETTINGS, ...options.settings }
-  const { db, newId, fingerprint_secret, signing_secret } = await openDataFolder(dataDir, wanted, clock, {
-    kind: 'start',
-    allowance: options.settings?.monthly_credits,
-  })
+  const { db, newId, secrets, holder, fingerprint_secret, signing_secret } = await openDataFolder(
+    dataDir,
+    wanted,
+    clock,
+    {
+      kind: 'start',
+      allowance: options.settings?.monthly_credits,
+    },
+  )
   const settings = { ...wanted, prints: fingerprintsOf(wanted, fingerprint_secret) }
   if (isServer(databaseOf(dataDir, wanted)) && existsSync(databaseFile(dataDir))) log.warn(LEFT_OVER)
   const server = createServer(SENDING)
   let jobs: Jobs | undefined
+  const letGo = holdFolder({ db, holder, clock })
   try {
     // Where the database names files, a folder that is not there has to come back: an empty one in its place would say that all are gone.
     if (!(await holdsFiles(db))) await makeFilesFolder(filesFolder(dataDir))
@@ -123,7 +136,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const fetchFile = createFetchFile(options.fetching)
     const docsUrl = settings.docs_url ?? settings.public_url ?? baseUrl
     const hosts = authorities(listening, settings.public_url)
-    const oauthParts = { db, dataDir, clock, newId, log, fetchFile, hosts }
+    const oauthParts = { db, secrets, clock, newId, log, fetchFile, hosts }
     const oauth = options.oauth && (await startOAuth(options.oauth, settings.public_url ?? baseUrl, oauthParts))
     const apiAudience = oauth && resourcesOf(oauth.issuer).api
     const rates = new MemoryRates({ db, points: settings.requests_per_minute, clock, log })
@@ -139,12 +152,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       ...issuer,
     }
     const deps = { db, settings, clock, newId, files, links, cursors, log, ...beside }
-    return serve(server, { baseUrl, dataDir, hosts, oauth }, deps)
+    return serve(server, { baseUrl, dataDir, secrets, letGo, hosts, oauth }, deps)
   } catch (error) {
     // A server that still listens would keep the process and its port for ever.
     server.close()
     server.closeAllConnections()
     await jobs?.close()
+    await letGo()
     await db.destroy()
     throw error
   }
@@ -164,11 +178,18 @@ async function startOAuth(options: OAuthOptions, address: string, parts: OAuthPa
 interface Serving {
   readonly baseUrl: string
   readonly dataDir: string
+  readonly secrets: Secrets
+  /** Ends the hold on the folder. */
+  readonly letGo: () => Promise<void>
   readonly hosts: ReadonlySet<string>
   readonly oauth: OAuthServer | undefined
 }
 
-function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps: Deps): RunningService {
+function serve(
+  server: Server,
+  { baseUrl, dataDir, secrets, letGo, hosts, oauth }: Serving,
+  deps: Deps,
+): RunningService {
   const ready = createReadiness({ db: deps.db, folder: filesFolder(dataDir), clock: deps.clock })
   const app = createApp({ routes: ROUTES, pages: PAGES, deps, hosts, ready })
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
@@ -180,8 +201,7 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps
     else void answer(request, response)
   })
   const { stopPass, firstPass } = startPass(deps)
-  const missing = 'The key file of the data folder is missing.'
-  const ownKey = async () => readOwnKey(dataDir) ?? Promise.reject(new Error(missing))
+  const ownKey = ownKeyOf(deps.db, secrets)
   deps.jobs.wake()
   let closing: Promise<void> | undefined
   return {
@@ -189,6 +209,7 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps
     ownKey,
     uncountedKey: async () => deps.ownPass.mark(await ownKey()),
     questions: questionDesk(deps),
+    uploads: uploadDesk({ ...deps, sealing: sharedSealing(databaseOf(dataDir, deps.settings), deps.settings) }),
     limits: member_id => limitsLeft(deps.db, member_id, deps.clock()),
     fetch: async request => app.fetch(request),
     ready,
@@ -198,9 +219,22 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps
       closing ??= stopPass()
         .then(() => close(server, deps.jobs))
         .then(() => Promise.all([deps.rates.close(), deps.notes.close()]))
+        .then(letGo)
         .then(() => deps.db.destroy())
       return closing
     },
+  }
+}
+
+/** Reads the own key at each call: another process may have rotated it. One that is sealed anew meanwhile is still the same. */
+function ownKeyOf(db: Database, secrets: Secrets): () => Promise<string> {
+  let last: string | undefined
+  return async () => {
+    last = await readOwnKey(db, secrets).catch((error: unknown) => {
+      if (last !== undefined && error instanceof SealedElsewhere) return last
+      throw error
+    })
+    return last ?? Promise.reject(new Error('The key that this program uses itself is missing.'))
   }
 }
 
@@ -246,6 +280,7 @@ function startPass({ db, files, clock, newId, log, settings }: Deps) {
     () => sweepArtifacts(db, clock()),
     () => pruneRecords(db, clock()),
     () => forgetQuestions(db, clock()),
+    () => forgetAddresses(db, clock()),
     () => forgetUnused(db, clock() - settings.memory_days * DAY),
     () => forgetUnusedEarlier(db, clock() - settings.memory_days * DAY),
     () => watched.note(),

@@ -8,6 +8,10 @@ import { DEFAULT_ENGINE_SETTINGS, type EngineSettings } from './engine/settings.
 export interface ServiceSettings extends EngineSettings {
   /** The PostgreSQL database that holds the state, as `postgres://…`, with its password; undefined: a file of the data folder. */
   readonly database_url: string | undefined
+  /** What all processes on one database server share, of 32 characters or more; undefined where they share a data folder instead. */
+  readonly state_secret: string | undefined
+  /** The one before it, of which what it sealed is sealed anew. */
+  readonly state_secret_previous: string | undefined
   /** Requests one credential may make in a minute. */
   readonly requests_per_minute: number
   /** How many proxies in front are trusted to say where a request came from. */
@@ -63,6 +67,8 @@ export interface ServiceSettings extends EngineSettings {
 
 export const DEFAULT_SETTINGS: ServiceSettings = {
   database_url: undefined,
+  state_secret: undefined,
+  state_secret_previous: undefined,
   requests_per_minute: 600,
   trusted_hops: 0,
   link_minutes: 15,

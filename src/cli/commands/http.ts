@@ -75,7 +75,7 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
   let access: Access | undefined
   const composition = composeServer(settings, {
     ...{ env, stderr, named: [], origin, assistants: true, ending, ...(oauth && { oauth }) },
-    questions: () => access?.questions,
+    desks: () => access?.desks,
   })
   try {
     access = own && (await openAccess?.({ settings, origin, composition, own }))

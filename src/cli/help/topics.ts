@@ -26,7 +26,7 @@ const TOPICS = [
     title: 'Service and data',
     settings: [
       ...(['api_url', 'api_key', 'second_api_key', 'login_store'] as const),
-      ...(['data_dir', 'database_url', 'state_secret', 'log_level'] as const),
+      ...(['data_dir', 'database_url', 'state_secret', 'state_secret_previous', 'log_level'] as const),
     ],
   },
   {

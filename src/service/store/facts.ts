@@ -1,26 +1,20 @@
-import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
 
 /**
- * What a data folder, or the processes on it, let each other know: secrets, the address that members sign in at, as the server that ran
- * last has it, when one last saw that it can write, and what they saw of the clock (`watchClock`).
+ * What a data folder, or the processes on it, let each other know: secrets (store/secrets.ts) and which secret seals them, the address
+ * that members sign in at, as the server that ran last has it, when one last saw that it can write, and what they saw of the clock
+ * (`watchClock`).
  */
-type FactName = FolderSecret | 'sign_in_address' | 'ready' | 'clock' | 'clock_ahead'
-
-/** `fingerprint_secret` names settings of engines; `signing_secret` signs links and cursors, so a backup without keys leaves it out. */
-type FolderSecret = 'fingerprint_secret' | 'signing_secret'
-
-/** A secret of this data folder. Made at the first call, inside the transaction of the caller. */
-export async function folderSecret(tx: Database, name: FolderSecret, now: number): Promise<string> {
-  const row = { name, value: randomBytes(32).toString('base64url'), noted_at: now }
-  await tx
-    .insertInto('service_facts')
-    .values(row)
-    .onConflict(on => on.column('name').doNothing())
-    .execute()
-  const facts = tx.selectFrom('service_facts').select('value').where('name', '=', name)
-  return (await facts.executeTakeFirstOrThrow()).value
-}
+type FactName =
+  | 'fingerprint_secret'
+  | 'signing_secret'
+  | 'oauth_keys'
+  | 'own_key'
+  | 'state_secret'
+  | 'sign_in_address'
+  | 'ready'
+  | 'clock'
+  | 'clock_ahead'
 
 /** Notes a fact, in place of an earlier one. */
 export async function noteFact(db: Database, name: FactName, value: string, now: number): Promise<void> {
