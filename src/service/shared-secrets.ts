@@ -5,7 +5,7 @@ import { folderSecrets } from './folder-secrets.ts'
 import type { ServiceSettings } from './settings.ts'
 import { type Database, isServer } from './store/database.ts'
 import { noteFact, readFact } from './store/facts.ts'
-import { isHeld } from './store/folder-holders.ts'
+import { isFolderHeld } from './store/folder-holders.ts'
 import { findKey } from './store/keys.ts'
 import { SECRET_NAMES, type Secrets, sealedSecrets } from './store/secrets.ts'
 
@@ -42,7 +42,7 @@ export async function openSecrets(tx: Database, wanted: SecretsWanted): Promise<
   const print = await readFact(tx, 'state_secret')
   if (state_secret === undefined) {
     if (print !== undefined) throw new StateSecretRefused('missing')
-    if ((await isHeld(tx, now)) && !(await isOfFolder(tx, folder))) throw new StateSecretRefused('other_folder')
+    if ((await isFolderHeld(tx, now)) && !(await isOfFolder(tx, folder))) throw new StateSecretRefused('other_folder')
     return folder
   }
   const keys = stateKeys(state_secret)
@@ -62,7 +62,7 @@ interface Before {
 /** Where the secrets were until now. @throws {StateSecretRefused} other; still_used */
 async function earlier(tx: Database, folder: Secrets, { print, previous, now }: Before): Promise<Secrets> {
   if (print === undefined) {
-    if (await isHeld(tx, now)) throw new StateSecretRefused('still_used')
+    if (await isFolderHeld(tx, now)) throw new StateSecretRefused('still_used')
     return folder
   }
   const keys = previous === undefined ? undefined : stateKeys(previous)

@@ -1,6 +1,7 @@
 import { afterReturn, book, type Charge } from '../domain/allowances.ts'
 import { FIRST_WORKSPACE } from '../domain/members.ts'
 import {
+  type AgentTelling,
   isWaiting,
   type OtherSpending,
   type PersonsAnswer,
@@ -8,7 +9,6 @@ import {
   type QuestionStanding,
   type SpendingName,
   standingOf,
-  type Telling,
 } from '../domain/questions.ts'
 import { addUse, changeUse, findUses, liveAllowances, removeUses } from '../store/allowances.ts'
 import { type AuditEvent, recordEvent } from '../store/audit.ts'
@@ -49,7 +49,7 @@ export interface QuestionDesk {
   /** Opens a question, or finds the one that is open for exactly this spending. Gives its id. */
   ask(asked: NewQuestion): Promise<string>
   /** Notes what an agent was told of a question, in place of what it was told before. */
-  tell(id: string, telling: Telling): Promise<void>
+  tell(id: string, telling: AgentTelling): Promise<void>
   /** Forgets what an agent was told about this spending: it knows the answer. */
   untell(spending: SpendingName): Promise<void>
   /** Uses a yes for exactly this spending, once. False where there is none. */

@@ -27,7 +27,7 @@ export interface OtherSpending {
 export type PersonsAnswer = 'yes' | 'no' | 'other'
 
 /** What an agent was told of a question, so that its next call is understood by whoever gets it. */
-export interface Telling {
+export interface AgentTelling {
   /** `page`: it is on a page that was opened. */
   readonly where: 'page' | 'place'
   /** When a person had last said no before it was asked, in milliseconds since 1970; null for never. */
@@ -47,7 +47,7 @@ export interface KeptQuestion {
   readonly answered_at: number | null
   readonly used_at: number | null
   readonly wrong_codes: number
-  readonly told: Telling | null
+  readonly told: AgentTelling | null
   readonly other: OtherSpending | null
 }
 
@@ -62,7 +62,7 @@ export interface QuestionStanding {
   /** She agreed to the other spending of a question about this one, and that yes was not used yet. */
   readonly other_agreed: boolean
   /** The question of which an agent was told last. */
-  readonly told: (Telling & { readonly id: string }) | undefined
+  readonly told: (AgentTelling & { readonly id: string }) | undefined
 }
 
 /** True while a person may still answer. */

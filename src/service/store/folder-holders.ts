@@ -19,7 +19,7 @@ export async function forgetHolder(db: Database, id: string): Promise<void> {
 }
 
 /** True while a process runs whose secrets are in a data folder. */
-export async function isHeld(db: Database, now: number): Promise<boolean> {
+export async function isFolderHeld(db: Database, now: number): Promise<boolean> {
   const holders = db
     .selectFrom('folder_holders')
     .select('id')

@@ -313,13 +313,13 @@ const MIGRATIONS: readonly (readonly string[])[] = [
 export const SCHEMA_VERSION = MIGRATIONS.length
 
 /** Migrations and how far back each reaches: this program's, or those of a later one. */
-export interface Plan {
+export interface MigrationPlan {
   readonly migrations: readonly (readonly string[])[]
   readonly reach: Reach
 }
 
 /** What this program does. */
-export const MIGRATION: Plan = { migrations: MIGRATIONS, reach: REACH }
+export const MIGRATION: MigrationPlan = { migrations: MIGRATIONS, reach: REACH }
 
 /**
  * Brings the database to SCHEMA_VERSION in one writing transaction beside nobody, so that two processes starting at once migrate once.
@@ -332,7 +332,7 @@ export const MIGRATION: Plan = { migrations: MIGRATIONS, reach: REACH }
 export function migrate(
   db: Database,
   afterwards: (tx: Database) => Promise<void>,
-  { migrations, reach }: Plan = MIGRATION,
+  { migrations, reach }: MigrationPlan = MIGRATION,
 ): Promise<void> {
   const differences = differencesOf(db)
   return writeAlone(db, async tx => {

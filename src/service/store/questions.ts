@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import {
+  type AgentTelling,
   concerns,
   isWaiting,
   type KeptQuestion,
   type OtherSpending,
   type SpendingName,
-  type Telling,
 } from '../domain/questions.ts'
 import { DAY } from '../domain/time.ts'
 import type { Database } from './database.ts'
@@ -19,7 +19,7 @@ const linesColumn = stored('spending_questions.lines_json', 1, texts)
 const Other: z.ZodType<OtherSpending> = z.object({ name: z.string(), batches: texts, lines: texts, label: z.string() })
 const otherColumn = stored('spending_questions.other_json', 1, Other)
 
-const Told: z.ZodType<Telling> = z.object({
+const Told: z.ZodType<AgentTelling> = z.object({
   where: z.enum(['page', 'place']),
   earlier_no: z.number().nullable(),
   by: z.string(),
@@ -135,7 +135,7 @@ export async function countWrongCode(tx: Database, id: string): Promise<void> {
 }
 
 /** Notes what an agent was told of a question. */
-export async function noteTelling(db: Database, id: string, telling: Telling): Promise<void> {
+export async function noteTelling(db: Database, id: string, telling: AgentTelling): Promise<void> {
   const told = db.updateTable('spending_questions').set({ told_json: toldColumn.write(telling) })
   await told.where('id', '=', id).execute()
 }

@@ -12,7 +12,7 @@ export type SecretName = (typeof SECRET_NAMES)[number]
 
 /** Where those secrets are kept. */
 export interface Secrets {
-  /** @throws {SealedElsewhere} */
+  /** @throws {SealedElsewhere} the secret that seals was replaced meanwhile */
   read(db: Database, name: SecretName): Promise<string | undefined>
   /** Call it inside the transaction (`writeAlone`) that decides on the secret. */
   write(tx: Database, name: SecretName, value: string, now: number): Promise<void>
