@@ -18,7 +18,7 @@ export async function lookAtDatabase({ folder, data_dir, settings }: Examined): 
 
 /** `beside`: a hosted service is used, and the database holds questions about spending alone. */
 export function databaseFound(look: DataFolderLook, data_dir: string, beside: boolean): Diagnosis {
-  const { stands, version, known, on_server, files_away } = look
+  const { stands, version, known, beyond, on_server, files_away } = look
   if (stands === 'restoring') {
     return asBroken(
       'A backup is being restored into the data folder, or that was broken off before its end.',
@@ -30,7 +30,7 @@ export function databaseFound(look: DataFolderLook, data_dir: string, beside: bo
       `There is none yet: ${beside ? 'the first question about spending' : 'the first translation'} makes it.`,
     )
   const place = on_server ? 'The database on its server' : 'The database'
-  if (version > known) {
+  if (beyond) {
     return asBroken(
       `${place} was written by a newer version of this program (schema ${version}; this one knows up to ${known}).`,
       'Update this program (npm install -g translation-mcp@latest), or set TRANSLATION_DATA_DIR to another folder.',
@@ -48,7 +48,8 @@ export function databaseFound(look: DataFolderLook, data_dir: string, beside: bo
       `${place} can be read (schema ${version}). The next start brings it to ${known}: make a backup before, if you may want to go back.`,
     )
   }
-  return well(`${place} can be read (schema ${version}).`)
+  const later = version > known ? ', of a newer program, which this one may use too' : ''
+  return well(`${place} can be read (schema ${version}${later}).`)
 }
 
 function unreadable(error: unknown, data_dir: string): Diagnosis {

@@ -309,6 +309,11 @@ const MIGRATIONS: readonly (readonly string[])[] = [
   ],
 ]
 
+/** True for a schema that this program may not use. */
+export async function isBeyond(db: Database, version: number, known: number = SCHEMA_VERSION): Promise<boolean> {
+  return version > known && (await oldestFor(db, version)) > known
+}
+
 /** The version that this program writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length
 
@@ -338,7 +343,7 @@ export function migrate(
   return writeAlone(db, async tx => {
     const { version, called } = await differences.version(tx)
     const known = migrations.length
-    if (version > known && (await oldestFor(tx, version)) > known) throw new NewerSchema(called, version, known)
+    if (await isBeyond(tx, version, known)) throw new NewerSchema(called, version, known)
     for (const statements of migrations.slice(version)) {
       for (const statement of statements) {
         const ddl = differences.ddl(statement)

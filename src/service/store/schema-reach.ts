@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** How far back a schema reaches: the oldest program, by the schema that it writes, which may still use a database. */
@@ -26,8 +26,7 @@ export async function noteReach(
 
 /** The oldest program that may use a database of a schema that this program does not know; that schema itself where nothing is said. */
 export async function oldestFor(db: Kysely<Schema>, version: number): Promise<number> {
-  const noted = sql<{ version: number; oldest: number }>`select version, oldest from schema_reach`
-  const rows = (await noted.execute(db)).rows
+  const rows = await db.selectFrom('schema_reach').selectAll().execute()
   if (!rows.some(row => row.version === version)) return version
   return Math.max(...rows.map(({ oldest }) => oldest))
 }

@@ -55,7 +55,8 @@ describe('the data folder', () => {
 
 describe('the database', () => {
   it.each([
-    [{ version: 21 }, 'broken', 'newer version', 'Update this program'],
+    [{ version: 21, beyond: true }, 'broken', 'newer version', 'Update this program'],
+    [{ version: 21 }, 'well', 'of a newer program, which this one may use too', undefined],
     [{ stands: 'restoring' }, 'broken', 'restored', 'restore the backup again'],
     [{ files_away: true }, 'broken', '/d/files is not there', 'mkdir -m 700 /d/files'],
     [{ version: 18 }, 'well', 'The next start brings it to 20', undefined],
