@@ -462,7 +462,7 @@ describe('the manner', () => {
       'src/mcp/sync/run-record.ts': 'schemas',
       'src/cli/engines/find-local.ts': 'the schemas of each server',
       'src/cli/access.ts': 'a schema',
-      'src/mcp/uploads.ts': 'a schema',
+      'src/mcp/upload-handles.ts': 'a schema',
       'src/cli/kept-engine.ts': 'a schema',
       'src/cli/setup/plan.ts': 'nobody: only whether two texts say the same counts',
       'src/mcp/several/run.ts': 'a schema',

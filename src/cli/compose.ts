@@ -9,13 +9,13 @@ import { createFolders } from '../mcp/files/folders.ts'
 import { judgedAlready, judgeInThread } from '../mcp/files/judging.ts'
 import { createSources } from '../mcp/files/sources.ts'
 import { createWritten } from '../mcp/files/written.ts'
-import { createUploadHandles } from '../mcp/uploads.ts'
+import type { UploadHandles } from '../mcp/uploads.ts'
 import { aboutEngine, candidatesOf } from '../service/engine/configured.ts'
 import { toolChoiceOf } from './chosen-tools.ts'
 import type { Environment } from './config.ts'
 import { createGateway } from './connection.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
-import { createDesks, type Desks, uploadsAt } from './desks.ts'
+import { createDesks, type Desks } from './desks.ts'
 import { enginesInKeyring } from './engine-keys.ts'
 import type { Gateway } from './gateway.ts'
 import { createAssistantNote } from './last-assistant.ts'
@@ -48,6 +48,8 @@ export interface ComposeOptions {
   readonly oauth?: Use['oauth']
   /** The questions about spending and the uploads, where another part of this process has the data folder open. */
   readonly desks?: () => Desks | undefined
+  /** Makes the uploads to this server; absent on stdio. */
+  readonly uploads?: (desks: () => Promise<Desks>) => UploadHandles
   /** See Use. */
   readonly keys?: Use['keys']
   /** See Use. */
@@ -104,10 +106,7 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
       written: createWritten({ folder: dataDir, days: settings.file_days, clock: clock.now }),
       judge: settings.api_url === undefined ? judgedAlready : judgeInThread(JUDGING_THREAD),
       callerState: createCallerState(),
-      uploads:
-        origin === undefined
-          ? undefined
-          : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now, uploadsAt(desks)),
+      uploads: options.uploads?.(desks),
       signIn: origin === undefined ? gateway.signIn : undefined,
       ways,
       ...{ seen: note?.seen, limits: limitsOf(gateway), learn: learning(settings, origin) },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '../client/errors.ts'
 import type { Questions } from '../mcp/consent/ways.ts'
-import type { UploadPlace } from '../mcp/upload-place.ts'
 import type { QuestionDesk } from '../service/consent/questions.ts'
 import type { RunningService } from '../service/service.ts'
 import { madeDataDir } from './data-dir.ts'
@@ -69,21 +68,6 @@ export function questionsAt(
   }
 }
 
-/** The addresses for uploads, wherever they are kept. */
-export function uploadsAt(desks: () => Promise<Pick<Desks, 'uploads'>>): UploadPlace {
-  const desk = async () => (await desks()).uploads
-  return {
-    add: async upload => (await desk()).add(upload),
-    find: async by => (await desk()).find(by),
-    hear: async (id, caller) => (await desk()).hear(id, caller),
-    begin: async (id, sender) => (await desk()).begin(id, sender),
-    renew: async (id, sender) => (await desk()).renew(id, sender),
-    keep: async (id, upload, sender) => (await desk()).keep(id, upload, sender),
-    end: async (id, upload, sender) => (await desk()).end(id, upload, sender),
-    close: async id => (await desk()).close(id),
-  }
-}
-
 /** The desks of the data folder, where the API is hosted and no service of this program has the folder open. */
 async function openOwn(settings: Settings, clock: () => number): Promise<Desks & { close(): Promise<void> }> {
   const kept = await import('../service/admin/questions.ts').catch(() => undefined)
@@ -114,7 +98,7 @@ const NO_PLACE: QuestionDesk = {
 }
 
 /** Takes no upload. */
-const NO_UPLOADS: UploadPlace = {
+const NO_UPLOADS: Desks['uploads'] = {
   async add() {
     const message = 'This build keeps no files. Nothing was done. Send the text itself, or the address of the file.'
     throw new ApiError({ code: 'service_unavailable', message })

@@ -9,7 +9,8 @@ import { visible } from './render/data.ts'
 import { counted } from './render/numbers.ts'
 import { endsTurns, type Failed, reportUnexpected } from './several/failures.ts'
 import { unmetWishes } from './unmet.ts'
-import type { ArrivedFile, UploadHandle, UploadHandles } from './uploads.ts'
+import type { ArrivedFile } from './upload-held.ts'
+import { permissionIn, type UploadHandle, type UploadHandles } from './uploads.ts'
 
 /** What is asked of an upload: which one, and how its files are to be translated. */
 type Asked = Parameters<typeof compileWishes>[0] &
@@ -88,11 +89,6 @@ async function planned(file: ArrivedFile, asked: Asked, context: CallContext): P
   const unmet = unmetWishes(first.exact, plan, first.words)
   file.created = { ...created, batch: data, plan }
   return { created: file.created, reused: false, request_id, unmet }
-}
-
-/** The permission of the caller, for whoever takes her files at another process. */
-export function permissionIn({ caller }: CallContext): string | undefined {
-  return caller && JSON.stringify(caller)
 }
 
 function arriving(): ToolRefusal {

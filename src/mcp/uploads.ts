@@ -1,49 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import * as z from 'zod'
-import { Created } from '../contract/plan.ts'
-import { Recent } from './recent.ts'
-import type { KeptUpload, UploadPlace } from './upload-place.ts'
-
-/** A file that came to an upload address, and the translation that was made from it. */
-const ArrivedFile = z.object({
-  name: z.string(),
-  created: Created,
-  request_id: z.string(),
-  /** The instruction that its batch was last planned with. */
-  instruction: z.string().optional(),
-  /** When its plan was last read, in milliseconds since 1970. */
-  read_at: z.number(),
-})
-export type ArrivedFile = z.output<typeof ArrivedFile>
-
-/** What the page at the address may say about where files go. */
-const UploadTerms = z.object({
-  /** The name of the member whose assistant waits; undefined where nobody signs in. */
-  asker: z.string().optional(),
-  /** The extensions of the files that the service reads. */
-  formats: z.array(z.string()).readonly(),
-  /** The most bytes of a file, whatever its format. */
-  most_bytes: z.number(),
-})
-export type UploadTerms = z.output<typeof UploadTerms>
-
-/** What is kept of an upload as JSON: what it is for, and what became of it. */
-const Held = z.object({
-  filename: z.string().optional(),
-  /** The instruction that its files are planned with when they arrive. */
-  instruction: z.string().optional(),
-  terms: UploadTerms,
-  /** Part of the idempotency keys of the batches that it makes. */
-  key: z.string(),
-  /** In the order in which they came. */
-  arrived: z.array(ArrivedFile),
-  /** Why a file was not taken, by its name: until one of that name is. */
-  refused: z.array(z.tuple([z.string(), z.string()])),
-  /** Why the last attempt failed. */
-  last_refusal: z.string().optional(),
-  /** Files that the page is still to send, as it said last, and until when that is believed, in milliseconds since 1970. */
-  coming: z.object({ files: z.number(), until: z.number() }).optional(),
-})
+import type { CallContext } from './context.ts'
+import type { Recent } from './recent.ts'
+import type { ArrivedFile, Coming, UploadTerms } from './upload-held.ts'
 
 /** What a caller is about to send to an upload address: a copy of what is kept, which counts once it is kept again. */
 export interface UploadHandle {
@@ -58,7 +15,7 @@ export interface UploadHandle {
   readonly arrived: ArrivedFile[]
   readonly refused: Map<string, string>
   last_refusal: string | undefined
-  coming: z.output<typeof Held>['coming']
+  coming: Coming | undefined
   /** The newest permission of its caller that is kept; undefined where none may be. */
   readonly caller: string | undefined
   /** Somebody sends a file now: one at a time. */
@@ -127,90 +84,12 @@ export function refuseFile({ refused }: UploadHandle, name: string, reason: stri
   if (refused.has(name) || refused.size < MOST_REFUSED) refused.set(name, reason)
 }
 
-/** How often a turn that goes on is renewed, in milliseconds. */
-const RENEW_MS = 10_000
-
-/** The handles in a place. Only hashes of secrets are kept. */
-export function createUploadHandles(
-  baseUrl: string,
-  lifetimeMs: number,
-  clock: () => number,
-  place: UploadPlace,
-): UploadHandles {
-  const live = (kept: KeptUpload | undefined) => (kept && clock() < kept.expires_at ? handleOf(kept) : undefined)
-  return {
-    async open(principal, wishes, caller) {
-      const secret = randomBytes(24).toString('base64url')
-      const id = `mup_${randomUUID()}`
-      const expires_at = clock() + lifetimeMs
-      const held = JSON.stringify({ ...wishes, key: `mcp-upload-${randomUUID()}`, arrived: [], refused: [] })
-      await place.add({ id, secret_hash: hashed(secret), principal, held, caller, expires_at })
-      const { filename } = wishes
-      return {
-        upload_id: id,
-        url: `${baseUrl}/upload/${secret}/${filename === undefined ? '' : encodeURIComponent(filename)}`,
-        method: 'PUT',
-        headers: { 'content-type': 'application/octet-stream' },
-        expires_at: new Date(expires_at).toISOString(),
-      }
-    },
-    async find(principal, upload_id, caller) {
-      const kept = await place.find({ id: upload_id })
-      if (kept?.principal !== principal) return undefined
-      if (caller !== undefined) await place.hear(upload_id, caller)
-      const handle = handleOf(kept)
-      // The result of an upload can be asked for after its address has expired.
-      return handle.arrived.length === 0 && !handle.sending ? live(kept) : handle
-    },
-    behind: async secret => live(await place.find({ secret_hash: hashed(secret) })),
-    begin: handle => turnAt(place, handle.upload_id),
-    async close(handle) {
-      handle.closed = await place.close(handle.upload_id)
-      return handle.closed
-    },
-    keep: handle => place.keep(handle.upload_id, kept(handle)),
-    read: new Recent(READ),
-  }
-}
-
-/** So many plans that were read are remembered. */
-const READ = 2000
-
-async function turnAt(place: UploadPlace, id: string): Promise<UploadTurn | undefined> {
-  const sender = randomUUID()
-  if (!(await place.begin(id, sender))) return undefined
-  const found = await place.find({ id })
-  if (found === undefined) return undefined
-  const handle = handleOf(found)
-  // One that cannot be renewed now may be renewed the next time; once it is another's, nothing of this one is kept.
-  const timer = setInterval(() => void place.renew(id, sender).catch(() => undefined), RENEW_MS).unref()
-  return {
-    handle,
-    keep: () => place.keep(id, kept(handle), sender),
-    async end() {
-      clearInterval(timer)
-      await place.end(id, kept(handle), sender)
-    },
-  }
-}
-
-function handleOf({ id, principal, held, caller, closed, sending, expires_at }: KeptUpload): UploadHandle {
-  const { refused, filename, instruction, last_refusal, coming, ...rest } = Held.parse(JSON.parse(held))
-  const shown = { upload_id: id, principal, caller, closed, sending, expires_at }
-  return { ...rest, ...shown, filename, instruction, last_refusal, coming, refused: new Map(refused) }
-}
-
-function kept(handle: UploadHandle): { readonly held: string; readonly closed: boolean } {
-  const { filename, instruction, terms, key, arrived, refused, last_refusal, coming, closed } = handle
-  const held = { filename, instruction, terms, key, arrived, refused: [...refused], last_refusal, coming }
-  return { held: JSON.stringify(held), closed }
-}
-
 /** True for the id of an upload to this server, false for the id of an upload to the API. */
 export function isHandleId(upload_id: string): boolean {
   return upload_id.startsWith('mup_')
 }
 
-function hashed(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
+/** The permission of the caller, for whoever takes her files at another process. */
+export function permissionIn({ caller }: Pick<CallContext, 'caller'>): string | undefined {
+  return caller && JSON.stringify(caller)
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Created } from '../../src/contract/plan.ts'
+import type { ArrivedFile } from '../../src/mcp/upload-held.ts'
 import {
-  type ArrivedFile,
   isHandleId,
   MOST_UPLOADED,
   refuseFile,

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { createListener, type HttpParts } from '../../src/cli/http-app.ts'
 import type { ServerParts } from '../../src/mcp/context.ts'
 import { createEndpoint, type Endpoint, type EndpointOptions } from '../../src/mcp/http/endpoint.ts'
-import type { UploadTerms } from '../../src/mcp/uploads.ts'
+import type { UploadTerms } from '../../src/mcp/upload-held.ts'
 import { toldOf } from './mcp.ts'
 import { uploadsAtOrigin } from './uploads.ts'
 

@@ -6,6 +6,7 @@ import { type ComposedServer, type ComposeOptions, composeServer } from '../../s
 import { readSettings } from '../../src/cli/config.ts'
 import { createListener } from '../../src/cli/http-app.ts'
 import type { Settings } from '../../src/cli/settings.ts'
+import { uploadsAt } from '../../src/cli/uploads-at.ts'
 import { createEndpoint, type Endpoint, type EndpointOptions } from '../../src/mcp/http/endpoint.ts'
 import { inviteMember, setMemberPassword } from '../../src/service/admin/members.ts'
 import { afterFile } from './after-file.ts'
@@ -139,6 +140,7 @@ async function mount({ server, port, origin }: Port, { settings, own, gateway, d
     named: [],
     origin,
     assistants: true,
+    uploads: uploadsAt(origin, settings),
     ...(desks && { desks }),
   }
   const composed = composeServer(settings, options)

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createUploadHandles, type UploadHandles } from '../../src/mcp/uploads.ts'
+import { createUploadHandles } from '../../src/mcp/upload-handles.ts'
+import type { UploadHandles } from '../../src/mcp/uploads.ts'
 import { databaseOf } from '../../src/service/data-folder.ts'
 import { openDatabase } from '../../src/service/store/database.ts'
 import { migrate } from '../../src/service/store/migrations.ts'

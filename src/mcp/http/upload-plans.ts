@@ -3,7 +3,8 @@ import { ApiError } from '../../client/errors.ts'
 import { api } from '../../contract/operations.ts'
 import type { ServerParts } from '../context.ts'
 import type { Recent } from '../recent.ts'
-import type { ArrivedFile, UploadHandle } from '../uploads.ts'
+import type { ArrivedFile } from '../upload-held.ts'
+import type { UploadHandle } from '../uploads.ts'
 
 /** A plan that was read so short a time ago is not read again, in milliseconds: whoever has the address may load its page again and again. */
 const FRESH_MS = 3000

@@ -17,8 +17,8 @@ import { MOST_FILES } from '../several/most-files.ts'
 import { BatchBrief, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan, step } from '../steps.ts'
 import { tool } from '../tool.ts'
-import { permissionIn, takeUploaded, type UploadedFiles } from '../uploaded.ts'
-import { isHandleId, MOST_UPLOADED, type UploadHandles, type UploadWishes } from '../uploads.ts'
+import type { UploadedFiles } from '../uploaded.ts'
+import { isHandleId, MOST_UPLOADED, permissionIn, type UploadHandles, type UploadWishes } from '../uploads.ts'
 
 const names = z.array(z.string()).max(500)
 
@@ -95,6 +95,7 @@ export const createBatch = tool({
     }
     if (uploads && asked.upload_id !== undefined && isHandleId(asked.upload_id)) {
       await creatorAccount(context)
+      const { takeUploaded } = await import('../uploaded.ts')
       return await tellUploaded(await takeUploaded(uploads, asked.upload_id, asked, context), context)
     }
     // Refuse here what can be refused here, before the service is started or called.
