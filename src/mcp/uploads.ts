@@ -1,4 +1,4 @@
-import type { CallContext } from './context.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Recent } from './recent.ts'
 import type { ArrivedFile, Coming, UploadTerms } from './upload-held.ts'
 
@@ -90,6 +90,6 @@ export function isHandleId(upload_id: string): boolean {
 }
 
 /** The permission of the caller, for whoever takes her files at another process. */
-export function permissionIn({ caller }: Pick<CallContext, 'caller'>): string | undefined {
+export function permissionIn({ caller }: { readonly caller?: Caller | undefined }): string | undefined {
   return caller && JSON.stringify(caller)
 }
