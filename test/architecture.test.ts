@@ -234,7 +234,7 @@ describe('the rooms of the service', () => {
       'ports.ts',
     ],
     consent: ['domain', 'store'],
-    oauth: ['contract', 'domain', 'store', 'consent', 'web', 'ports.ts', 'private-file.ts', 'trace.ts'],
+    oauth: ['contract', 'domain', 'store', 'consent', 'web', 'ports.ts', 'trace.ts'],
     backup: ['contract', 'domain', 'store', 'data-folder.ts', 'folder-marks.ts'],
     move: ['contract', 'store', 'files', 'data-folder.ts', 'folder-marks.ts', 'ports.ts', 'private-file.ts'],
     admin: [
@@ -251,6 +251,8 @@ describe('the rooms of the service', () => {
       'owned-files.ts',
       'seed.ts',
       'settings.ts',
+      'shared-secrets.ts',
+      'upload-desk.ts',
     ],
   }
   /** The room of a file of the service, and of any other its room of the source: `store`, `ports.ts`, `contract`. */
@@ -462,6 +464,8 @@ describe('the manner', () => {
       'src/sync/disk/history.ts': 'a schema',
       'src/mcp/sync/run-record.ts': 'schemas',
       'src/cli/engines/find-local.ts': 'the schemas of each server',
+      'src/cli/access.ts': 'a schema',
+      'src/mcp/upload-handles.ts': 'a schema',
       'src/cli/kept-engine.ts': 'a schema',
       'src/cli/setup/plan.ts': 'nobody: only whether two texts say the same counts',
       'src/mcp/several/run.ts': 'a schema',

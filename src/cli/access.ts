@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import * as z from 'zod'
 import { actingFor } from '../auth/acting.ts'
 import { apiAddress } from '../auth/authority.ts'
 import { boundedClient, createPermit } from '../auth/bounded.ts'
@@ -13,12 +14,12 @@ import type { Callers } from '../mcp/context.ts'
 import { callerOf } from '../mcp/http/caller-info.ts'
 import { createGate, type Gate } from '../mcp/http/gate.ts'
 import { Recent } from '../mcp/recent.ts'
-import type { QuestionDesk } from '../service/consent/questions.ts'
 import { OAUTH_PATHS } from '../service/oauth/configuration.ts'
 import { resourcesOf } from '../service/oauth/options.ts'
 import type { RunningService } from '../service/service.ts'
 import type { ComposedServer } from './compose.ts'
 import { startEmbedded } from './connection.ts'
+import type { Desks } from './desks.ts'
 import { createRates } from './rates.ts'
 import { answers, reachable } from './readiness.ts'
 import type { ReportFault } from './report.ts'
@@ -33,8 +34,8 @@ export interface Access {
   readonly callers: Callers
   /** The authorization server of this process; undefined where another one issues the tokens. */
   readonly signIn: RunningService['oauth']
-  /** The questions about spending, where a service beside the hosted one has the data folder open. */
-  readonly questions?: QuestionDesk | undefined
+  /** The questions about spending and the uploads, where a service beside the hosted one has the data folder open. */
+  readonly desks?: Desks | undefined
   /** True when tokens can be verified and the API answers. */
   ready(): Promise<boolean>
   close(): Promise<void>
@@ -145,7 +146,7 @@ async function forOneKey(parts: AccessParts): Promise<Access> {
     acting,
     lives,
     signIn: beside.oauth,
-    questions: beside.questions,
+    desks: beside,
     close: () => beside.close(),
   })
 }
@@ -155,7 +156,7 @@ function exchangeAt({ configuration, api }: IssuingServer, { composition }: Acce
   return createTokenExchange({ configuration: async () => configuration, resource: api, clock, report })
 }
 
-interface Way extends Pick<Access, 'signIn' | 'questions' | 'close'> {
+interface Way extends Pick<Access, 'signIn' | 'desks' | 'close'> {
   readonly server: IssuingServer
   readonly exchange: TokenExchange
   readonly acting: (caller: Caller) => Client
@@ -164,7 +165,7 @@ interface Way extends Pick<Access, 'signIn' | 'questions' | 'close'> {
 }
 
 function access(parts: AccessParts, way: Way): Access {
-  const { server, exchange, acting, lives, signIn, questions, close } = way
+  const { server, exchange, acting, lives, signIn, desks, close } = way
   const { origin, composition } = parts
   const { clock, report } = composition.parts
   const at = { resource: resourcesOf(origin).mcp, issuer: server.issuer }
@@ -176,7 +177,7 @@ function access(parts: AccessParts, way: Way): Access {
     ? (caller: Caller) => signIn.connected(caller.principal)
     : (caller: Caller) => stillConnected(callers.newest(caller), exchange, clock())
   return {
-    ...{ at, signIn, questions, close },
+    ...{ at, signIn, desks, close },
     gate: createGate({ at, verify, prepare, connected, announce: exchange.announce, report, clock }),
     callers,
     ready: async () => (await Promise.all([answers(jwks, status => status === 200), lives()])).every(Boolean),
@@ -201,6 +202,23 @@ interface Newest {
   newest(caller: Caller): Caller
 }
 
+/** A caller whose request reached another process. */
+function keptCaller(text: string | undefined): Caller | undefined {
+  if (text === undefined) return undefined
+  const { name, workspace, ceiling, ...caller } = KeptCaller.parse(JSON.parse(text))
+  return { ...caller, name, workspace, ceiling }
+}
+
+const words = z.array(z.string()).readonly()
+const KeptCaller = z.object({
+  ...{ principal: z.string(), token: z.string(), client_id: z.string(), subject: z.string() },
+  name: z.string().optional(),
+  workspace: z.string().optional(),
+  scopes: words,
+  ceiling: words.optional(),
+  ...{ issued_at: z.number(), expires_at: z.number() },
+})
+
 function createCallers(acting: (caller: Caller) => Client, clock: () => number): Callers & Newest {
   const newest = new Recent<Caller>(KEPT)
   return {
@@ -212,8 +230,9 @@ function createCallers(acting: (caller: Caller) => Client, clock: () => number):
       if (before === undefined || before.expires_at <= caller.expires_at) newest.set(caller.principal, caller)
       return acting(caller)
     },
-    clientFor(principal) {
-      const caller = newest.get(principal)
+    clientFor(principal, kept) {
+      const [seen, other] = [newest.get(principal), keptCaller(kept)]
+      const caller = (seen?.expires_at ?? 0) >= (other?.expires_at ?? 0) ? seen : other
       return caller !== undefined && clock() < caller.expires_at ? acting(caller) : undefined
     },
   }

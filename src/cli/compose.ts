@@ -9,13 +9,13 @@ import { createFolders } from '../mcp/files/folders.ts'
 import { judgedAlready, judgeInThread } from '../mcp/files/judging.ts'
 import { createSources } from '../mcp/files/sources.ts'
 import { createWritten } from '../mcp/files/written.ts'
-import { createUploadHandles } from '../mcp/uploads.ts'
-import type { QuestionDesk } from '../service/consent/questions.ts'
+import type { UploadHandles } from '../mcp/uploads.ts'
 import { aboutEngine, candidatesOf } from '../service/engine/configured.ts'
 import { toolChoiceOf } from './chosen-tools.ts'
 import type { Environment } from './config.ts'
 import { createGateway } from './connection.ts'
 import { dataDirOf, madeDataDir } from './data-dir.ts'
+import { createDesks, type Desks } from './desks.ts'
 import { enginesInKeyring } from './engine-keys.ts'
 import type { Gateway } from './gateway.ts'
 import { createAssistantNote } from './last-assistant.ts'
@@ -46,8 +46,10 @@ export interface ComposeOptions {
   readonly assistants?: boolean
   /** See Use. */
   readonly oauth?: Use['oauth']
-  /** The questions about spending, where another part of this process has the data folder open. */
-  readonly questions?: () => QuestionDesk | undefined
+  /** The questions about spending and the uploads, where another part of this process has the data folder open. */
+  readonly desks?: () => Desks | undefined
+  /** Makes the uploads to this server; absent on stdio. */
+  readonly uploads?: (desks: () => Promise<Desks>) => UploadHandles
   /** See Use. */
   readonly keys?: Use['keys']
   /** See Use. */
@@ -70,7 +72,7 @@ const JUDGING_THREAD = new URL('./judging-thread.js', import.meta.url)
  * data folder for the engines that have a key in the keyring.
  */
 export function composeServer(settings: Settings, options: ComposeOptions): ComposedServer {
-  const { env, stderr, named, origin, assistants, oauth, ending, clock = systemClock, questions } = options
+  const { env, stderr, named, origin, assistants, oauth, ending, clock = systemClock } = options
   const report = createReport(stderr, settings)
   const { keys, log, busy, paused } = options
   const gateway = createGateway(settings, report, {
@@ -84,8 +86,9 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
   const here = settings.api_url === undefined || settings.credential === 'key'
   const members = oauth !== undefined && here ? origin : undefined
   const isStdio = assistants === true && origin === undefined
+  const { desks, close: closeDesks } = createDesks(settings, { gateway, beside: options.desks, clock: clock.now })
   const { ways, close: closeWays } = createWays(settings, {
-    ...{ gateway, questions, env, clock: clock.now, members, assistants: assistants === true },
+    ...{ desks, alone: origin === undefined, env, clock: clock.now, members, assistants: assistants === true },
     ...{ page: isStdio, signedIn: oauth !== undefined },
   })
   const note = isStdio ? createAssistantNote(dataDir, clock.now) : undefined
@@ -103,8 +106,7 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
       written: createWritten({ folder: dataDir, days: settings.file_days, clock: clock.now }),
       judge: settings.api_url === undefined ? judgedAlready : judgeInThread(JUDGING_THREAD),
       callerState: createCallerState(),
-      uploads:
-        origin === undefined ? undefined : createUploadHandles(origin, settings.upload_minutes * 60_000, Date.now),
+      uploads: options.uploads?.(desks),
       signIn: origin === undefined ? gateway.signIn : undefined,
       ways,
       ...{ seen: note?.seen, limits: limitsOf(gateway), learn: learning(settings, origin) },
@@ -118,6 +120,7 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
       await note?.settled()
       await client.close()
       await closeWays()
+      await closeDesks()
       await gateway.close()
     },
   }

@@ -77,7 +77,7 @@ export async function startEmbedded(
 
 /** Errors of the start whose own words a caller may read, by their code: none has a path. */
 const TOLD: ReadonlySet<unknown> = new Set([
-  ...['newer_schema', 'restoring', 'moving', 'moved', 'filling', 'other_files', 'files_unclear'],
+  ...['newer_schema', 'restoring', 'moving', 'moved', 'filling', 'other_files', 'files_unclear', 'state_secret'],
 ])
 
 /** The error for the caller. Only known messages are passed on, such as that of a newer data folder: others may contain paths. */

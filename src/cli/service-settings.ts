@@ -75,6 +75,8 @@ export function serviceSettings(
   return {
     database_url: settings.database_url,
     ...filesOf(settings),
+    state_secret: settings.state_secret,
+    state_secret_previous: settings.state_secret_previous,
     engine,
     agent: assistants,
     prices: settings.prices,

@@ -98,9 +98,19 @@ export const SettingsSchema = z.strictObject({
     .register(about, {
       ...environment,
       value: 'TEXT',
-      commands: ['stdio', 'http', 'translate', 'sync', 'watch'],
-      help: 'key that signs questions and approval codes',
-      unset: 'a private file in the data folder',
+      commands: [...OWNERS, 'doctor', 'approve', 'allow'],
+      help: 'secret from which all processes on one PostgreSQL database make their keys; alone, signs questions and approval codes',
+      unset: 'private files in the data folder',
+    }),
+  state_secret_previous: z
+    .string()
+    .min(32, 'at least 32 characters')
+    .optional()
+    .register(about, {
+      ...environment,
+      value: 'TEXT',
+      commands: [...OWNERS, 'doctor', 'approve', 'allow'],
+      help: 'the secret before that one, while it is replaced',
     }),
   allow: list().register(about, {
     ...both,

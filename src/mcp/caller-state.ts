@@ -20,15 +20,6 @@ export interface CallerState {
   hands_out: boolean | undefined
   /** By batch and language: a work file that this process wrote, and for which nobody has asked for rounds instead. */
   readonly work_files: Recent<true>
-  /** By spending: the question that waits for a person outside of the chat, and of which the agent was told. */
-  readonly told: Recent<ToldQuestion>
-}
-
-/** A question that waits. `page`: it is on a page that was opened. `earlier_no`: when a person had last said no before it was asked. */
-export interface ToldQuestion {
-  readonly id: string
-  readonly where: 'page' | 'place'
-  readonly earlier_no: number | undefined
 }
 
 /** An empty state, for a new process. */
@@ -38,7 +29,6 @@ export function createCallerState(): CallerState {
     plans: new Recent(500),
     unaskable: new Recent(500),
     work_files: new Recent(500),
-    told: new Recent(500),
     hands_out: undefined,
   }
 }

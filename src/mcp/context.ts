@@ -44,8 +44,8 @@ export interface McpSettings {
 export interface Callers {
   /** The client that acts for the caller of one request. @throws {Error} when the request has no caller */
   clientOf(info: AuthInfo | undefined): Client
-  /** The client that acts for a principal outside of a request, with its newest token; undefined if no valid token was seen. */
-  clientFor(principal: string): Client | undefined
+  /** The client that acts for a principal outside of a request, with its newest token: that was seen here, or `kept`. Undefined if none is valid. */
+  clientFor(principal: string, kept?: string): Client | undefined
 }
 
 /** Waits `ms` milliseconds, or until one of `stops` aborts. */

@@ -9,7 +9,8 @@ import { visible } from './render/data.ts'
 import { counted } from './render/numbers.ts'
 import { endsTurns, type Failed, reportUnexpected } from './several/failures.ts'
 import { unmetWishes } from './unmet.ts'
-import type { ArrivedFile, UploadHandle, UploadHandles } from './uploads.ts'
+import type { ArrivedFile } from './upload-held.ts'
+import { permissionIn, type UploadHandle, type UploadHandles } from './uploads.ts'
 
 /** What is asked of an upload: which one, and how its files are to be translated. */
 type Asked = Parameters<typeof compileWishes>[0] &
@@ -35,7 +36,7 @@ export async function takeUploaded(
   context: CallContext,
 ): Promise<UploadedFiles> {
   if (asked.filename !== undefined) throw namedTwice()
-  const handle = uploads.find(context.principal, upload_id)
+  const handle = await uploads.find(context.principal, upload_id, permissionIn(context))
   if (!handle) {
     throw new ToolRefusal('upload_unknown', [
       'Nothing was done: this upload is unknown here or has expired.',
@@ -43,7 +44,7 @@ export async function takeUploaded(
     ])
   }
   requireArrived(handle, context.parts.clock())
-  handle.closed = true
+  if (!(await uploads.close(handle))) throw arriving()
   const files: UploadedFiles['files'][number][] = []
   const failed: Failed[] = [...handle.refused].map(([name, reason]) => ({
     name,
@@ -58,6 +59,7 @@ export async function takeUploaded(
       failed.push({ name: file.name, error })
     }
   }
+  await uploads.keep(handle)
   return { files, failed }
 }
 
@@ -89,13 +91,17 @@ async function planned(file: ArrivedFile, asked: Asked, context: CallContext): P
   return { created: file.created, reused: false, request_id, unmet }
 }
 
+function arriving(): ToolRefusal {
+  return new ToolRefusal('upload_waiting', [
+    'The bytes are still arriving. Nothing was done.',
+    'Call again in a moment.',
+  ])
+}
+
 /** @throws {ToolRefusal} upload_waiting */
 function requireArrived(handle: UploadHandle, now: number): void {
   if (handle.sending) {
-    throw new ToolRefusal('upload_waiting', [
-      'The bytes are still arriving. Nothing was done.',
-      'Call again in a moment.',
-    ])
+    throw arriving()
   }
   if (handle.arrived.length === 0) {
     throw new ToolRefusal('upload_waiting', [

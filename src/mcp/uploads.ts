@@ -1,49 +1,25 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { Created } from '../contract/plan.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { Recent } from './recent.ts'
+import type { ArrivedFile, Coming, UploadTerms } from './upload-held.ts'
 
-/** A file that came to an upload address, and the translation that was made from it. */
-export interface ArrivedFile {
-  readonly name: string
-  created: Created
-  request_id: string
-  /** The instruction that its batch was last planned with. */
-  instruction: string | undefined
-  /** When its plan was last read, in milliseconds since 1970. */
-  read_at: number
-}
-
-/** What the page at the address may say about where files go. */
-export interface UploadTerms {
-  /** The name of the member whose assistant waits; undefined where nobody signs in. */
-  readonly asker: string | undefined
-  /** The extensions of the files that the service reads. */
-  readonly formats: readonly string[]
-  /** The most bytes of a file, whatever its format. */
-  readonly most_bytes: number
-}
-
-/** What a caller is about to send to an upload address: what it is for, and what became of it. */
+/** What a caller is about to send to an upload address: a copy of what is kept, which counts once it is kept again. */
 export interface UploadHandle {
   readonly upload_id: string
   readonly principal: string
   readonly filename: string | undefined
-  /** The instruction that its files are planned with when they arrive. */
   readonly instruction: string | undefined
   readonly terms: UploadTerms
-  /** Part of the idempotency keys of the batches that it makes. */
   readonly key: string
   /** Milliseconds since 1970. */
   readonly expires_at: number
-  /** In the order in which they came. */
   readonly arrived: ArrivedFile[]
-  /** Why a file was not taken, by its name: until one of that name is. */
   readonly refused: Map<string, string>
-  /** Why the last attempt failed. */
   last_refusal: string | undefined
-  /** One file at a time. */
-  sending: boolean
-  /** Files that the page is still to send, as it said last, and until when that is believed, in milliseconds since 1970. */
-  coming: { readonly files: number; readonly until: number } | undefined
+  coming: Coming | undefined
+  /** The newest permission of its caller that is kept; undefined where none may be. */
+  readonly caller: string | undefined
+  /** Somebody sends a file now: one at a time. */
+  readonly sending: boolean
   /** Takes no further file. */
   closed: boolean
 }
@@ -64,16 +40,33 @@ export interface UploadWishes {
   readonly terms: UploadTerms
 }
 
+/** The right to send to an address, which one request has at a time. Its handle is as it was when it was taken. */
+export interface UploadTurn {
+  readonly handle: UploadHandle
+  /** Keeps the handle as it is now. */
+  keep(): Promise<void>
+  /** Keeps it and ends the turn. */
+  end(): Promise<void>
+}
+
 /**
- * The upload handles of this process. Each takes a file, or from its page several, until it is closed; it works for a short time, and belongs
- * to one caller.
+ * The upload handles of this server. Each takes a file, or from its page several, until it is closed; it works for a short time, and belongs
+ * to one caller, whose permission (`caller`) may be kept with it.
  */
 export interface UploadHandles {
-  open(principal: string, wishes: UploadWishes): UploadInvitation
+  open(principal: string, wishes: UploadWishes, caller?: string): Promise<UploadInvitation>
   /** The handle of this principal; undefined if it is unknown, belongs to another, or expired before its file had arrived. */
-  find(principal: string, upload_id: string): UploadHandle | undefined
+  find(principal: string, upload_id: string, caller?: string): Promise<UploadHandle | undefined>
   /** The handle that belongs to the secret in an upload address; undefined if it is unknown or has expired. */
-  behind(secret: string): UploadHandle | undefined
+  behind(secret: string): Promise<UploadHandle | undefined>
+  /** Takes the turn; undefined while another request has it, or once the handle is closed. */
+  begin(handle: UploadHandle): Promise<UploadTurn | undefined>
+  /** Closes a handle, so that it takes no further file. False while somebody sends. */
+  close(handle: UploadHandle): Promise<boolean>
+  /** Keeps a closed handle as it is now. */
+  keep(handle: UploadHandle): Promise<void>
+  /** Files whose plans this process read a moment ago, by the id of their batch. */
+  readonly read: Recent<ArrivedFile>
 }
 
 /** The most files of one handle: what came of them is kept in memory, with their plans. */
@@ -91,61 +84,12 @@ export function refuseFile({ refused }: UploadHandle, name: string, reason: stri
   if (refused.has(name) || refused.size < MOST_REFUSED) refused.set(name, reason)
 }
 
-/** The most handles of one principal. A new handle then replaces the oldest of the same principal. */
-const EACH = 100
-/** The most handles of all principals together. A new handle then replaces the oldest of all. */
-const KEPT = 10_000
-
-/** Handles in memory: they are lost when the process ends, and the files must then be sent again. Only hashes of secrets are kept. */
-export function createUploadHandles(baseUrl: string, lifetimeMs: number, clock: () => number): UploadHandles {
-  /** By the hash of the secret, oldest first. */
-  const handles = new Map<string, UploadHandle>()
-  const live = (handle: UploadHandle | undefined) => (handle && clock() < handle.expires_at ? handle : undefined)
-  return {
-    open(principal, { filename, instruction, terms }) {
-      const secret = randomBytes(24).toString('base64url')
-      const handle: UploadHandle = {
-        upload_id: `mup_${randomUUID()}`,
-        principal,
-        filename,
-        instruction,
-        terms,
-        key: `mcp-upload-${randomUUID()}`,
-        expires_at: clock() + lifetimeMs,
-        arrived: [],
-        refused: new Map(),
-        last_refusal: undefined,
-        sending: false,
-        coming: undefined,
-        closed: false,
-      }
-      const own = [...handles].filter(([, one]) => one.principal === principal)
-      const [oldest] = own.length >= EACH ? own : handles.size >= KEPT ? handles : []
-      if (oldest !== undefined) handles.delete(oldest[0])
-      handles.set(hashed(secret), handle)
-      return {
-        upload_id: handle.upload_id,
-        url: `${baseUrl}/upload/${secret}/${filename === undefined ? '' : encodeURIComponent(filename)}`,
-        method: 'PUT',
-        headers: { 'content-type': 'application/octet-stream' },
-        expires_at: new Date(handle.expires_at).toISOString(),
-      }
-    },
-    find(principal, upload_id) {
-      const handle = [...handles.values()].find(one => one.upload_id === upload_id)
-      if (handle?.principal !== principal) return undefined
-      // The result of an upload can be asked for after its address has expired.
-      return handle.arrived.length === 0 && !handle.sending ? live(handle) : handle
-    },
-    behind: secret => live(handles.get(hashed(secret))),
-  }
-}
-
 /** True for the id of an upload to this server, false for the id of an upload to the API. */
 export function isHandleId(upload_id: string): boolean {
   return upload_id.startsWith('mup_')
 }
 
-function hashed(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
+/** The permission of the caller, for whoever takes her files at another process. */
+export function permissionIn({ caller }: { readonly caller?: Caller | undefined }): string | undefined {
+  return caller && JSON.stringify(caller)
 }

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { randomFillSync, randomUUID } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monotonicFactory } from 'ulid'
@@ -6,13 +6,19 @@ import { type PlaceNamed, type PlaceSettings, placeBy } from './files/place.ts'
 import { FolderMarked, refuseMarked } from './folder-marks.ts'
 import { type Purpose, seed } from './seed.ts'
 import type { ServiceSettings } from './settings.ts'
+import { openSecrets, sharesSecret } from './shared-secrets.ts'
 import { type Database, isServer, openDatabase } from './store/database.ts'
-import { folderSecret, readFact } from './store/facts.ts'
+import { readFact } from './store/facts.ts'
+import { noteHolder } from './store/folder-holders.ts'
 import { migrate } from './store/migrations.ts'
+import { madeSecret, type Secrets } from './store/secrets.ts'
 
 export interface DataFolder {
   readonly db: Database
   readonly newId: (prefix: string) => string
+  readonly secrets: Secrets
+  /** By which this process tells others that its secrets are in this folder; undefined where nobody has to know. */
+  readonly holder: string | undefined
   /** See `fingerprintsOf`. */
   readonly fingerprint_secret: string
   /** See `folderKey`. */
@@ -108,6 +114,7 @@ function createRandom(): () => number {
  *
  * @throws {NewerSchema} when a newer program wrote it
  * @throws {FolderMarked} when it may be half of one, or its state is moved elsewhere
+ * @throws {StateSecretRefused} the secret of this process is not that of others on the database
  */
 export async function openDataFolder(
   dataDir: string,
@@ -126,17 +133,23 @@ export async function openDataFolder(
   }
   const db = openDatabase(place)
   const newId = createIds(clock)
-  const secrets = { fingerprint_secret: '', signing_secret: '' }
+  const holder =
+    purpose.kind === 'start' && isServer(place) && !sharesSecret(place, settings) ? randomUUID() : undefined
+  let opened: Omit<DataFolder, 'db' | 'newId' | 'holder'> | undefined
   try {
     await migrate(db, async tx => {
       if ((await readFact(tx, 'moving')) !== undefined) throw new FolderMarked('filling')
-      await seed(tx, { dataDir, purpose, settings, now: clock(), newId })
-      secrets.fingerprint_secret = await folderSecret(tx, 'fingerprint_secret', clock())
-      secrets.signing_secret = await folderSecret(tx, 'signing_secret', clock())
+      const now = clock()
+      const secrets = await openSecrets(tx, { dataDir, place, settings, now })
+      await seed(tx, { dataDir, secrets, purpose, settings, now, newId })
+      if (holder !== undefined) await noteHolder(tx, holder, now)
+      const fingerprint_secret = await madeSecret(tx, secrets, 'fingerprint_secret', now)
+      opened = { secrets, fingerprint_secret, signing_secret: await madeSecret(tx, secrets, 'signing_secret', now) }
     })
+    if (opened === undefined) throw new Error('The data folder was migrated and not opened.')
+    return { db, newId, holder, ...opened }
   } catch (error) {
     await db.destroy()
     throw error
   }
-  return { db, newId, ...secrets }
 }

@@ -2,7 +2,7 @@ import { FilesAway } from './files/away.ts'
 import { openPlace, type PlaceNamed } from './files/place.ts'
 import type { FilesPlace } from './ports.ts'
 import { type Database, writeAlone } from './store/database.ts'
-import { folderSecret, readFact } from './store/facts.ts'
+import { filesMark, readFact } from './store/facts.ts'
 import { holdsFiles, newestFiles } from './store/results.ts'
 
 /** The place of the contents, which is not used before it is known to belong to the database. */
@@ -99,7 +99,7 @@ async function compare(files: FilesPlace, place: PlaceNamed, { db, clock }: Omit
   if (found !== undefined) throw new OtherFiles(OF_ANOTHER)
   if (known !== undefined) throw new OtherFiles(withoutMark(known))
   if ((await holdsFiles(db)) && !(await hasOneOf(files, await newestFiles(db)))) throw new OtherFiles(withoutMark())
-  await writeAlone(db, async tx => files.setMark(await folderSecret(tx, 'files_mark', clock())))
+  await writeAlone(db, async tx => files.setMark(await filesMark(tx, clock())))
 }
 
 async function hasOneOf(files: FilesPlace, blobs: readonly string[]): Promise<boolean> {

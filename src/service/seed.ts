@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SCOPE_NAMES } from '../contract/scopes.ts'
 import { hashKey, isKey, keyState } from './domain/keys.ts'
@@ -10,6 +10,7 @@ import { grantMonthTo } from './store/credits.ts'
 import type { Database } from './store/database.ts'
 import { createOwnKey, findKey } from './store/keys.ts'
 import type { WorkspaceRow } from './store/schema.ts'
+import type { Secrets } from './store/secrets.ts'
 import { createWorkspace, findWorkspace } from './store/workspaces.ts'
 
 /**
@@ -22,6 +23,7 @@ export type Purpose =
 
 export interface Seeding {
   readonly dataDir: string
+  readonly secrets: Secrets
   readonly purpose: Purpose
   readonly settings: ServiceSettings
   readonly now: number
@@ -62,38 +64,44 @@ export async function ownWorkspace(db: Database): Promise<WorkspaceRow> {
 }
 
 /**
- * Makes sure that the key file holds a working key. A file that is missing, or holds a key that the database does not know
- * (the process died between writing the file and committing) or no longer takes, is written anew.
+ * Makes sure that the kept key works. One that is missing, or that the database does not know (the process died between writing the file
+ * and committing) or no longer takes, is made anew.
  */
-async function ensureOwnKey(tx: Database, workspaceId: string, { dataDir, now, newId }: Seeding): Promise<void> {
-  const kept = readOwnKey(dataDir)
+async function ensureOwnKey(tx: Database, workspaceId: string, seeding: Seeding): Promise<void> {
+  const { secrets, now, newId } = seeding
+  const kept = await readOwnKey(tx, secrets)
   const found = kept === undefined ? undefined : await findKey(tx, hashKey(kept))
-  if (found !== undefined && found.workspace.id === workspaceId && keyState(found.key, now) === 'active') return
+  if (kept !== undefined && found?.workspace.id === workspaceId && keyState(found.key, now) === 'active') {
+    copyOwnKey(seeding.dataDir, kept)
+    return
+  }
   const wanted = { workspace_id: workspaceId, name: OWN_KEY_NAME, scopes: SCOPE_NAMES, expires_at: null, now, newId }
-  writeOwnKey(dataDir, (await createOwnKey(tx, wanted)).secret)
+  await keepOwnKey(tx, seeding, (await createOwnKey(tx, wanted)).secret)
 }
 
 const OWN_KEY_NAME = 'This computer'
 
-/** The key this program uses itself; undefined when its file is missing or holds something else. */
-export function readOwnKey(dataDir: string): string | undefined {
-  try {
-    const text = readFileSync(keyFile(dataDir), 'utf8').trim()
-    return isKey(text) ? text : undefined
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
+/** The key this program uses itself; undefined where none is kept, or something else. */
+export async function readOwnKey(db: Database, secrets: Secrets): Promise<string | undefined> {
+  const text = await secrets.read(db, 'own_key')
+  return text !== undefined && isKey(text) ? text : undefined
 }
 
 /**
- * Puts a key into the key file (0600), whole or not at all. Call it inside the transaction (`writeAlone`) that issues the key, so that no
- * other process writes the file at the same time. After a crash before the commit, the next start writes the file anew.
+ * Keeps the key this program uses itself, whole or not at all. Call it inside the transaction (`writeAlone`) that issues the key, so that
+ * no other process does so at the same time. After a crash before the commit, the next start makes a new one.
  */
-export function writeOwnKey(dataDir: string, secret: string): void {
-  writePrivately(keyFile(dataDir), secret)
+export async function keepOwnKey(
+  tx: Database,
+  { dataDir, secrets, now }: Pick<Seeding, 'dataDir' | 'secrets' | 'now'>,
+  key: string,
+): Promise<void> {
+  await secrets.write(tx, 'own_key', key, now)
+  copyOwnKey(dataDir, key)
 }
 
-function keyFile(dataDir: string): string {
-  return join(dataDir, 'key')
+/** Puts the key into the key file (0600) of the data folder, for whoever calls the service from there. */
+function copyOwnKey(dataDir: string, key: string): void {
+  const file = join(dataDir, 'key')
+  if (!existsSync(file) || readFileSync(file, 'utf8').trim() !== key) writePrivately(file, key)
 }

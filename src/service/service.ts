@@ -16,6 +16,7 @@ import { fingerprintsOf } from './engine/fingerprint.ts'
 import { FilesAway } from './files/away.ts'
 import { createFetchFile, type Fetching } from './files/fetch-url.ts'
 import { createLinks } from './files/links.ts'
+import { holdFolder } from './folder-hold.ts'
 import { FOLDER_MARKS } from './folder-marks.ts'
 import { createApp } from './http/app.ts'
 import { authorities } from './http/host.ts'
@@ -37,6 +38,7 @@ import { retainFiles } from './retention.ts'
 import { PAGES, ROUTES } from './routes/index.ts'
 import { readOwnKey } from './seed.ts'
 import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
+import { sharedSealing } from './shared-secrets.ts'
 import { grantMonth } from './store/credits.ts'
 import { type Database, isServer } from './store/database.ts'
 import { forgetUnusedEarlier } from './store/earlier-memory.ts'
@@ -44,7 +46,10 @@ import { forgetUnused } from './store/memory.ts'
 import { sweepArtifacts } from './store/oauth.ts'
 import { forgetQuestions } from './store/questions.ts'
 import { holdsFiles } from './store/results.ts'
+import { SealedElsewhere, type Secrets } from './store/secrets.ts'
+import { forgetAddresses } from './store/upload-addresses.ts'
 import { traceOf } from './trace.ts'
+import { type UploadDesk, uploadDesk } from './upload-desk.ts'
 import { limitsLeft } from './views/limits.ts'
 import { createJobs, type JobsParts } from './worker/jobs.ts'
 import { startThread } from './worker/link.ts'
@@ -82,6 +87,8 @@ export interface RunningService {
   uncountedKey(): Promise<string>
   /** The questions whether to spend that wait for people's answers. */
   readonly questions: QuestionDesk
+  /** The addresses to which callers send files over MCP. */
+  readonly uploads: UploadDesk
   /** What the spending limits leave a member; with undefined, whoever calls with this computer's own key. */
   limits(member_id: string | undefined): Promise<readonly LimitLeft[]>
   /** Why the service cannot work now; undefined where it can. */
@@ -104,15 +111,21 @@ export interface RunningService {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { dataDir, host = '127.0.0.1', port = 0, clock = Date.now, log = createLog() } = options
   const wanted = { ...DEFAULT_SETTINGS, ...options.settings }
-  const { db, newId, fingerprint_secret, signing_secret } = await openDataFolder(dataDir, wanted, clock, {
-    kind: 'start',
-    allowance: options.settings?.monthly_credits,
-  })
+  const { db, newId, secrets, holder, fingerprint_secret, signing_secret } = await openDataFolder(
+    dataDir,
+    wanted,
+    clock,
+    {
+      kind: 'start',
+      allowance: options.settings?.monthly_credits,
+    },
+  )
   const settings = { ...wanted, prints: fingerprintsOf(wanted, fingerprint_secret) }
   const leftOver = existsSync(databaseFile(dataDir)) && !existsSync(join(dataDir, FOLDER_MARKS.moved))
   if (leftOver && isServer(databaseOf(dataDir, wanted))) log.warn(LEFT_OVER)
   const server = createServer(SENDING)
   let jobs: Jobs | undefined
+  const letGo = holdFolder({ db, holder, clock })
   try {
     const place = filesPlaceOf(dataDir, settings)
     const files = await openOwnedFiles(place, { db, clock, newName: () => newId('blb') })
@@ -127,7 +140,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const fetchFile = createFetchFile(options.fetching)
     const docsUrl = settings.docs_url ?? settings.public_url ?? baseUrl
     const hosts = authorities(listening, settings.public_url)
-    const oauthParts = { db, dataDir, clock, newId, log, fetchFile, hosts }
+    const oauthParts = { db, secrets, clock, newId, log, fetchFile, hosts }
     const oauth = options.oauth && (await startOAuth(options.oauth, settings.public_url ?? baseUrl, oauthParts))
     const apiAudience = oauth && resourcesOf(oauth.issuer).api
     const rates = new MemoryRates({ db, points: settings.requests_per_minute, clock, log })
@@ -143,12 +156,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       ...issuer,
     }
     const deps = { db, settings, clock, newId, files, links, cursors, log, ...beside }
-    return serve(server, { baseUrl, dataDir, hosts, oauth, files }, deps)
+    return serve(server, { baseUrl, dataDir, secrets, letGo, hosts, oauth, files }, deps)
   } catch (error) {
     // A server that still listens would keep the process and its port for ever.
     server.close()
     server.closeAllConnections()
     await jobs?.close()
+    await letGo()
     await db.destroy()
     throw error
   }
@@ -182,12 +196,19 @@ async function startOAuth(options: OAuthOptions, address: string, parts: OAuthPa
 interface Serving {
   readonly baseUrl: string
   readonly dataDir: string
+  readonly secrets: Secrets
+  /** Ends the hold on the folder. */
+  readonly letGo: () => Promise<void>
   readonly hosts: ReadonlySet<string>
   readonly oauth: OAuthServer | undefined
   readonly files: OwnedFiles
 }
 
-function serve(server: Server, { baseUrl, dataDir, hosts, oauth, files }: Serving, deps: Deps): RunningService {
+function serve(
+  server: Server,
+  { baseUrl, dataDir, secrets, letGo, hosts, oauth, files }: Serving,
+  deps: Deps,
+): RunningService {
   const ready = createReadiness({ db: deps.db, files, clock: deps.clock })
   const app = createApp({ routes: ROUTES, pages: PAGES, deps, hosts, ready })
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
@@ -199,8 +220,7 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth, files }: Servin
     else void answer(request, response)
   })
   const { stopPass, firstPass } = startPass(deps)
-  const missing = 'The key file of the data folder is missing.'
-  const ownKey = async () => readOwnKey(dataDir) ?? Promise.reject(new Error(missing))
+  const ownKey = ownKeyOf(deps.db, secrets)
   deps.jobs.wake()
   let closing: Promise<void> | undefined
   return {
@@ -208,6 +228,7 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth, files }: Servin
     ownKey,
     uncountedKey: async () => deps.ownPass.mark(await ownKey()),
     questions: questionDesk(deps),
+    uploads: uploadDesk({ ...deps, sealing: sharedSealing(databaseOf(dataDir, deps.settings), deps.settings) }),
     limits: member_id => limitsLeft(deps.db, member_id, deps.clock()),
     fetch: async request => app.fetch(request),
     ready,
@@ -217,9 +238,22 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth, files }: Servin
       closing ??= stopPass()
         .then(() => close(server, deps.jobs))
         .then(() => Promise.all([deps.rates.close(), deps.notes.close()]))
+        .then(letGo)
         .then(() => deps.db.destroy())
       return closing
     },
+  }
+}
+
+/** Reads the own key at each call: another process may have rotated it. One that is sealed anew meanwhile is still the same. */
+function ownKeyOf(db: Database, secrets: Secrets): () => Promise<string> {
+  let last: string | undefined
+  return async () => {
+    last = await readOwnKey(db, secrets).catch((error: unknown) => {
+      if (last !== undefined && error instanceof SealedElsewhere) return last
+      throw error
+    })
+    return last ?? Promise.reject(new Error('The key that this program uses itself is missing.'))
   }
 }
 
@@ -265,6 +299,7 @@ function startPass({ db, files, clock, newId, log, settings }: Deps) {
     () => sweepArtifacts(db, clock()),
     () => pruneRecords(db, clock()),
     () => forgetQuestions(db, clock()),
+    () => forgetAddresses(db, clock()),
     () => forgetUnused(db, clock() - settings.memory_days * DAY),
     () => forgetUnusedEarlier(db, clock() - settings.memory_days * DAY),
     () => watched.note(),

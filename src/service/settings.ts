@@ -16,6 +16,10 @@ export interface ServiceSettings extends EngineSettings {
   readonly files_encryption: string | undefined
   /** Whether callers fetch results through this service, or are sent to the bucket itself. */
   readonly files_links: 'through' | 'direct'
+  /** What all processes on one database server share, of 32 characters or more; undefined where they share a data folder instead. */
+  readonly state_secret: string | undefined
+  /** The one before it, of which what it sealed is sealed anew. */
+  readonly state_secret_previous: string | undefined
   /** Requests one credential may make in a minute. */
   readonly requests_per_minute: number
   /** How many proxies in front are trusted to say where a request came from. */
@@ -77,6 +81,8 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   files_path_style: false,
   files_encryption: undefined,
   files_links: 'through',
+  state_secret: undefined,
+  state_secret_previous: undefined,
   requests_per_minute: 600,
   trusted_hops: 0,
   link_minutes: 15,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createApprovalPage } from '../../src/cli/approval-page.ts'
-import { openQuestions } from '../../src/service/admin/questions.ts'
+import { openDesks } from '../../src/service/admin/questions.ts'
 import type { QuestionDesk } from '../../src/service/consent/questions.ts'
 import { afterFile } from '../support/after-file.ts'
 import { temporaryFolder } from '../support/world.ts'
@@ -15,9 +15,9 @@ const PLAYS = process.platform === 'linux' && process.getuid?.() === 0 && exists
 
 let desk: QuestionDesk
 beforeAll(async () => {
-  const opened = await openQuestions({ dataDir: temporaryFolder(), clock: Date.now })
+  const opened = await openDesks({ dataDir: temporaryFolder(), clock: Date.now })
   afterFile(() => opened.close())
-  desk = opened.desk
+  desk = opened.questions
 })
 
 /** A page, with the address that stands in the arguments of the browser. */

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import path from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type ApprovalPageParts, createApprovalPage } from '../../src/cli/approval-page.ts'
-import { openQuestions } from '../../src/service/admin/questions.ts'
+import { openDesks } from '../../src/service/admin/questions.ts'
 import type { NewQuestion, QuestionDesk } from '../../src/service/consent/questions.ts'
 import { afterFile } from '../support/after-file.ts'
 import { giveDatabase } from '../support/databases.ts'
@@ -17,9 +17,9 @@ const clock = () => Date.now() + ahead
 beforeAll(async () => {
   const dataDir = temporaryFolder()
   await giveDatabase(dataDir)
-  const opened = await openQuestions({ dataDir, clock })
+  const opened = await openDesks({ dataDir, clock })
   afterFile(() => opened.close())
-  desk = opened.desk
+  desk = opened.questions
 })
 
 const DISPLAY = { platform: 'linux', env: { DISPLAY: ':0' } } as const

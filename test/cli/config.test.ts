@@ -44,6 +44,7 @@ describe('every setting', () => {
       ['api_key', 'environment'],
       ['second_api_key', 'environment'],
       ['state_secret', 'environment'],
+      ['state_secret_previous', 'environment'],
       ['openai_api_key', 'environment'],
       ['deepl_api_key', 'environment'],
       ['oauth_client_secret', 'environment'],

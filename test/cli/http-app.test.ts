@@ -8,7 +8,7 @@ import { listening } from './listening.ts'
 async function start() {
   const { parts } = await cannedParts({ 'GET /v1/account': ACCOUNT })
   const { port, open } = await listening(parts, { body_ms: 100 })
-  return { port, path: new URL(open()).pathname }
+  return { port, path: new URL(await open()).pathname }
 }
 
 /** Sends the beginning of a message and no more. @returns how the connection is after a while */

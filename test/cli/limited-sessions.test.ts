@@ -64,7 +64,7 @@ describe('without sign-in', () => {
   it('files that come to upload addresses are counted too [LIM-1, UPL-1]', async () => {
     const { parts, clientOf, faults } = await limited()
     const { port, open } = await listening(parts, { uploading: clientOf('uploads') })
-    const send = async () => (await fetch(open(), { method: 'PUT', body: 'Good morning' })).status
+    const send = async () => (await fetch(await open(), { method: 'PUT', body: 'Good morning' })).status
     const all = [await send(), await send(), await send(), await send()]
     expect(all).toEqual([201, 201, 201, 429])
     expect(faults.seen).toHaveLength(EACH)

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createListener } from '../../src/cli/http-app.ts'
 import { createEndpoint } from '../../src/mcp/http/endpoint.ts'
-import { createUploadHandles } from '../../src/mcp/uploads.ts'
 import type { cannedParts } from '../support/canned.ts'
 import { UPLOAD_TERMS } from '../support/http.ts'
+import { uploadsAtOrigin } from '../support/uploads.ts'
 
 type Served = Parameters<typeof createListener>[0]
 type Canned = Awaited<ReturnType<typeof cannedParts>>['parts']
@@ -15,7 +15,7 @@ export async function listening(parts: Canned, more: Pick<Served, 'uploading' | 
   const server = createServer()
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const { port = 0 }: Partial<AddressInfo> = Object(server.address())
-  const uploads = createUploadHandles(`http://127.0.0.1:${port}`, 60_000, parts.clock)
+  const uploads = await uploadsAtOrigin(`http://127.0.0.1:${port}`, 60_000, parts.clock)
   const endpoint = createEndpoint(parts, { hostnames: ['127.0.0.1'] })
   const authorities = new Set([`127.0.0.1:${port}`])
   const served = { parts: { ...parts, uploads }, endpoint, follow: () => undefined, authorities, ...more }
@@ -25,6 +25,7 @@ export async function listening(parts: Canned, more: Pick<Served, 'uploading' | 
     server.closeAllConnections()
     server.close()
   })
-  const open = () => uploads.open('local', { filename: 'n.txt', instruction: undefined, terms: UPLOAD_TERMS }).url
+  const open = async () =>
+    (await uploads.open('local', { filename: 'n.txt', instruction: undefined, terms: UPLOAD_TERMS })).url
   return { port, open }
 }

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { createApprovalPage } from '../../src/cli/approval-page.ts'
 import { inviteMember } from '../../src/service/admin/members.ts'
-import { openQuestions } from '../../src/service/admin/questions.ts'
+import { openDesks } from '../../src/service/admin/questions.ts'
 import { closeChromium, expectUsable, HAS_CHROMIUM, openPage } from '../support/chromium.ts'
 import { withDisplay } from '../support/display.ts'
 import { callTool } from '../support/http.ts'
@@ -114,7 +114,7 @@ describe.skipIf(!HAS_CHROMIUM)('the page that the program opens in the browser o
 
 it.skipIf(!HAS_CHROMIUM)('a file that leads to the page, as on macOS, opens it in a browser [MCP-9]', async () => {
   const folder = temporaryFolder()
-  const { desk, close } = await openQuestions({ dataDir: folder, clock: Date.now })
+  const { questions: desk, close } = await openDesks({ dataDir: folder, clock: Date.now })
   const lines = ['Translate «a.txt» for 12 credits?']
   await desk.ask({ name: 's', principal: 'local', batches: ['bat_1'], member_id: undefined, lines })
   const opened: string[] = []

@@ -458,8 +458,8 @@ describe('several translations', () => {
 it('questions that cannot be kept spend nothing, and the operator hears why [MCP-9]', async () => {
   const lost = () => Promise.reject(new Error('disk full'))
   const { ways } = world.parts
-  const questions = { ...world.desk, look: lost }
-  const host = await open({ answers: [{ action: 'accept' }] }, { ...(ways && { ways: { ...ways, questions } }) })
+  const refusing = ways && { ways: { ...ways, questions: { ...ways.questions, look: lost } } }
+  const host = await open({ answers: [{ action: 'accept' }] }, { ...refusing })
   const made = await waiting(host)
   const told = await host.call('approve_batch', made.approval)
   expect(told).toMatchObject({ failed: true, text: expect.stringContaining('consent_unavailable') })

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type CryptoKey, decodeJwt, decodeProtectedHeader, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { folderSecrets } from '../../src/service/folder-secrets.ts'
 import { openKeys } from '../../src/service/oauth/keys.ts'
 import { revokeConnection } from '../../src/service/store/connections.ts'
 import { write } from '../../src/service/store/database.ts'
@@ -31,7 +32,7 @@ const OFFERED = 'account:read usage:read batches:read batches:write batches:crea
 
 /** Signs with the key of the issuer, or another. */
 async function signed(changes: object = {}, header: object = {}, other?: CryptoKey): Promise<string> {
-  const { signing } = await openKeys(team.world.db, team.world.dataDir)
+  const { signing } = await openKeys(team.world.db, folderSecrets(team.world.dataDir))
   const [own] = signing
   const key = other ?? (await importJWK({ ...own }, 'ES256'))
   const protectedHeader = { alg: 'ES256', typ: 'at+jwt', kid: own?.kid ?? '', ...header }
@@ -46,7 +47,7 @@ function unsigned(header: object, signature: (input: string) => string): string 
 
 /** With the public key as the secret of a MAC, the classic confusion of algorithms. */
 async function confused(): Promise<string> {
-  const { signing } = await openKeys(team.world.db, team.world.dataDir)
+  const { signing } = await openKeys(team.world.db, folderSecrets(team.world.dataDir))
   const secret = JSON.stringify(signing.map(({ d: _, ...known }) => known)[0])
   const { kid } = decodeProtectedHeader(good)
   return unsigned({ alg: 'HS256', kid }, input => createHmac('sha256', secret).update(input).digest('base64url'))

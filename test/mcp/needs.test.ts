@@ -6,12 +6,12 @@ import { SCOPE_NAMES } from '../../src/contract/scopes.ts'
 import { scopesFor } from '../../src/mcp/needs.ts'
 import { RESOURCE_TEMPLATES, RESOURCES } from '../../src/mcp/resources/index.ts'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
-import { createUploadHandles } from '../../src/mcp/uploads.ts'
 import { ACCOUNT, batch, CREDITS, GLOSSARY, plan, planned } from '../support/answers.ts'
 import { type Canned, cannedParts, found, refused } from '../support/canned.ts'
 import type { Seen } from '../support/faults.ts'
 import { UPLOAD_TERMS } from '../support/http.ts'
 import { openHost } from '../support/mcp.ts'
+import { uploadsAtOrigin } from '../support/uploads.ts'
 
 /** The tools that cannot do without the service. */
 const CALLING = TOOLS.filter(({ calls }) => calls.length > 0)
@@ -108,16 +108,18 @@ const WAYS: readonly (readonly [string, object])[] = [
 /** The operations that one call of a tool makes, through a real client and over real HTTP. */
 async function operationsCalled(tool: string, input: object): Promise<readonly (Operation | undefined)[]> {
   const { parts, faults } = await cannedParts(service(), { transport: 'http' })
-  const uploads = createUploadHandles('http://upload.test', 60_000, parts.clock)
-  const { upload_id } = uploads.open('local', { filename: 'a.txt', instruction: undefined, terms: UPLOAD_TERMS })
-  const handle = uploads.find('local', upload_id)
-  handle?.arrived.push({
+  const uploads = await uploadsAtOrigin('http://upload.test', 60_000, parts.clock)
+  const { upload_id } = await uploads.open('local', { filename: 'a.txt', instruction: undefined, terms: UPLOAD_TERMS })
+  const handle = await uploads.find('local', upload_id)
+  const turn = handle && (await uploads.begin(handle))
+  turn?.handle.arrived.push({
     name: 'a.txt',
     created: Created.parse(planned()),
     request_id: 'req_1',
     instruction: undefined,
     read_at: 0,
   })
+  await turn?.end()
   const given = 'upload_id' in input ? { ...input, upload_id } : input
   const { failed, text } = await (await openHost({ ...parts, uploads })).call(tool, { ...given })
   expect(failed, text).toBe(false)

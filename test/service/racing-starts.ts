@@ -4,6 +4,6 @@ import { readOwnKey } from '../../src/service/seed.ts'
 import { DEFAULT_SETTINGS } from '../../src/service/settings.ts'
 
 const dataDir = process.argv[2] ?? ''
-const { db } = await openDataFolder(dataDir, DEFAULT_SETTINGS, Date.now)
+const { db, secrets } = await openDataFolder(dataDir, DEFAULT_SETTINGS, Date.now)
+process.stdout.write((await readOwnKey(db, secrets)) ?? '')
 await db.destroy()
-process.stdout.write(readOwnKey(dataDir) ?? '')

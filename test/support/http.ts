@@ -4,8 +4,9 @@ import * as z from 'zod'
 import { createListener, type HttpParts } from '../../src/cli/http-app.ts'
 import type { ServerParts } from '../../src/mcp/context.ts'
 import { createEndpoint, type Endpoint, type EndpointOptions } from '../../src/mcp/http/endpoint.ts'
-import { createUploadHandles, type UploadTerms } from '../../src/mcp/uploads.ts'
+import type { UploadTerms } from '../../src/mcp/upload-held.ts'
 import { toldOf } from './mcp.ts'
+import { uploadsAtOrigin } from './uploads.ts'
 
 export interface HttpServer {
   /** `http://127.0.0.1:<port>` */
@@ -30,7 +31,7 @@ export async function serveHttp(
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const origin = `http://127.0.0.1:${port}`
-  const uploads = createUploadHandles(origin, UPLOAD_MINUTES * 60_000, parts.clock)
+  const uploads = await uploadsAtOrigin(origin, UPLOAD_MINUTES * 60_000, parts.clock)
   const served: ServerParts = { ...parts, settings: { ...parts.settings, transport: 'http' }, uploads }
   const endpoint = createEndpoint(served, { hostnames: ['127.0.0.1', 'localhost'], ...options })
   const authorities = new Set([`127.0.0.1:${port}`, `localhost:${port}`])

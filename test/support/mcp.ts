@@ -9,6 +9,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
+import { questionsAt } from '../../src/cli/desks.ts'
 import { createClient } from '../../src/client/client.ts'
 import { createCallerState } from '../../src/mcp/caller-state.ts'
 import type { McpSettings, ServerParts } from '../../src/mcp/context.ts'
@@ -121,7 +122,7 @@ export async function startMcpWorld(options: McpWorldOptions = {}): Promise<McpW
     sources: createSources(() => join(world.dataDir, 'sources.json')),
     written: createWritten({ folder: () => world.dataDir, days: 30, clock: () => Date.now() + ahead }),
     callerState: createCallerState(),
-    ways: { questions: desk, command: APPROVE },
+    ways: { questions: questionsAt(async () => ({ questions: desk }), { alone: true, ahead: true }), command: APPROVE },
     limits: world.service.limits,
     stateKey: async () => STATE_KEY,
     clock: () => Date.now() + ahead,

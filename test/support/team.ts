@@ -6,6 +6,7 @@ import { type ComposedServer, type ComposeOptions, composeServer } from '../../s
 import { readSettings } from '../../src/cli/config.ts'
 import { createListener } from '../../src/cli/http-app.ts'
 import type { Settings } from '../../src/cli/settings.ts'
+import { uploadsAt } from '../../src/cli/uploads-at.ts'
 import { createEndpoint, type Endpoint, type EndpointOptions } from '../../src/mcp/http/endpoint.ts'
 import { inviteMember, setMemberPassword } from '../../src/service/admin/members.ts'
 import { afterFile } from './after-file.ts'
@@ -66,8 +67,7 @@ export async function startTeam({ endpoint, args = [], ...options }: TeamOptions
   const settings = settingsOf(args, { TRANSLATION_DATA_DIR: world.dataDir })
   const service = { ...world.service, baseUrl: between.url }
   const gateway = { running: async () => service, follow: service.fetch }
-  const { questions } = world.service
-  const parts = { settings, gateway, endpoint, own: EXCHANGE, questions: () => questions }
+  const parts = { settings, gateway, endpoint, own: EXCHANGE, desks: () => world.service }
   const served = await mount({ ...port, origin }, parts)
   return { ...served, ...seenBetween(between), world, between, token: tokens(world) }
 }
@@ -129,18 +129,19 @@ function settingsOf(args: readonly string[], environment: Record<string, string>
 
 interface Mounted extends Pick<AccessParts, 'settings' | 'own'> {
   readonly gateway?: Partial<ComposedServer['gateway']>
-  readonly questions?: ComposeOptions['questions']
+  readonly desks?: ComposeOptions['desks']
   readonly endpoint?: Partial<EndpointOptions> | undefined
 }
 
-async function mount({ server, port, origin }: Port, { settings, own, gateway, questions, endpoint: limits }: Mounted) {
+async function mount({ server, port, origin }: Port, { settings, own, gateway, desks, endpoint: limits }: Mounted) {
   const options = {
     env: {},
     stderr: process.stderr,
     named: [],
     origin,
     assistants: true,
-    ...(questions && { questions }),
+    uploads: uploadsAt(origin, settings),
+    ...(desks && { desks }),
   }
   const composed = composeServer(settings, options)
   const reported: string[] = []

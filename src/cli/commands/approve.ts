@@ -13,8 +13,8 @@ import { takesNoMore } from '../usage.ts'
  */
 export async function approve({ operands, settings, stdout, stderr }: Invocation): Promise<0 | 1> {
   takesNoMore('approve', operands)
-  const { openQuestions } = await import('../../service/admin/questions.ts')
-  const { desk, close } = await openQuestions({ ...(await adminOptions(settings)), clock: Date.now })
+  const { openDesks } = await import('../../service/admin/questions.ts')
+  const { questions: desk, close } = await openDesks({ ...(await adminOptions(settings)), clock: Date.now })
   try {
     const waiting = await desk.waiting(undefined)
     if (settings.json) {

@@ -16,6 +16,7 @@ import { ownCommand } from '../own-command.ts'
 import { createPlainLog } from '../report.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
+import { uploadsAt } from '../uploads-at.ts'
 import { takesNoMore } from '../usage.ts'
 
 const DEFAULT_PORT = 8333
@@ -75,7 +76,8 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
   let access: Access | undefined
   const composition = composeServer(settings, {
     ...{ env, stderr, named: [], origin, assistants: true, ending, ...(oauth && { oauth }) },
-    questions: () => access?.questions,
+    desks: () => access?.desks,
+    uploads: uploadsAt(origin, settings),
   })
   try {
     access = own && (await openAccess?.({ settings, origin, composition, own }))

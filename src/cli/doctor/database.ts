@@ -19,14 +19,14 @@ export async function lookAtDatabase({ folder, data_dir, settings }: Examined): 
 
 /** `beside`: a hosted service is used, and the database holds questions about spending alone. */
 export function databaseFound(look: DataFolderLook, data_dir: string, beside: boolean): Diagnosis {
-  const { stands, version, known, on_server, files_away } = look
+  const { stands, version, known, beyond, on_server, files_away } = look
   if (stands === 'none')
     return skipped(
       `There is none yet: ${beside ? 'the first question about spending' : 'the first translation'} makes it.`,
     )
   if (stands !== 'there') return asBroken(...MARKED[stands])
   const place = on_server ? 'The database on its server' : 'The database'
-  if (version > known) {
+  if (beyond) {
     return asBroken(
       `${place} was written by a newer version of this program (schema ${version}; this one knows up to ${known}).`,
       'Update this program (npm install -g translation-mcp@latest), or set TRANSLATION_DATA_DIR to another folder.',
@@ -44,7 +44,8 @@ export function databaseFound(look: DataFolderLook, data_dir: string, beside: bo
       `${place} can be read (schema ${version}). The next start brings it to ${known}: make a backup before, if you may want to go back.`,
     )
   }
-  return well(`${place} can be read (schema ${version}).`)
+  const later = version > known ? ', of a newer program, which this one may use too' : ''
+  return well(`${place} can be read (schema ${version}${later}).`)
 }
 
 /** What is said of a state that must not be used now, and what to do. */

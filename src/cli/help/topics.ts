@@ -27,7 +27,7 @@ const TOPICS = [
     settings: [
       ...(['api_url', 'api_key', 'second_api_key', 'login_store'] as const),
       ...(['data_dir', 'database_url', 'files_url', 'files_endpoint', 'files_region', 'files_path_style'] as const),
-      ...(['files_encryption', 'files_links', 'state_secret', 'log_level'] as const),
+      ...(['files_encryption', 'files_links', 'state_secret', 'state_secret_previous', 'log_level'] as const),
     ],
   },
   {

@@ -70,10 +70,10 @@ export async function carryOut(decision: Decision, one: Case): Promise<Consented
     case 'over_cap':
       throw refusal.overCap(totals, decision.exceeded)
     case 'declined':
-      context.parts.callerState.told.delete(asked.name)
+      await kept(context, questions => questions.untell(asked))
       throw await offeredElsewhere(one)
     case 'was_declined':
-      context.parts.callerState.told.delete(asked.name)
+      await kept(context, questions => questions.untell(asked))
       throw refusal.declined(question.call, {})
     case 'use_yes':
       if ((await kept(context, questions => questions.use(asked))) === true) return FREE
@@ -134,7 +134,7 @@ async function link(one: Case): Promise<InputRequiredResult> {
   const id = await ask(one)
   const url = (await ways?.page?.address()) ?? ways?.memberPage?.(id)
   if (url === undefined) throw await told(one, 'place')
-  remember(one, id, 'page')
+  await remember(one, id, 'page')
   const message = `${one.question.lines[0] ?? 'Approve a translation?'} The page shows the whole plan, and asks.`
   return inputRequired({ inputRequests: { [APPROVAL_PAGE]: inputRequired.elicitUrl({ message, url }) } })
 }
@@ -142,7 +142,7 @@ async function link(one: Case): Promise<InputRequiredResult> {
 async function openPage(one: Case): Promise<Consented> {
   const id = await ask(one)
   if ((await one.context.parts.ways?.page?.show()) !== true) throw await told(one, 'place')
-  remember(one, id, 'page')
+  await remember(one, id, 'page')
   return await wait(one)
 }
 
@@ -153,24 +153,24 @@ async function wait(one: Case): Promise<Consented> {
   const look = () => kept(context, questions => questions.look(asked))
   const answer = await answerTo(id, known.declined_at, look, context)
   if (answer === 'yes' && (await kept(context, questions => questions.use(asked))) === true) return FREE
-  const { told: tellings } = context.parts.callerState
-  if (answer === 'ended' && (await look())?.other_agreed === true) return OTHER
-  if (answer === 'open') throw await told(one, tellings.get(asked.name)?.where ?? 'place')
-  tellings.delete(asked.name)
+  const now = await look()
+  if (answer === 'ended' && now?.other_agreed === true) return OTHER
+  if (answer === 'open') throw await told(one, now?.told?.where ?? 'place')
+  await kept(context, questions => questions.untell(asked))
   throw answer === 'no' ? refusal.declined(question.call, {}) : refusal.ended(question.call)
 }
 
 /** The refusal that tells where the person answers. */
 async function told(one: Case, where: 'page' | 'place'): Promise<Error> {
   const id = await ask(one)
-  remember(one, id, where)
+  await remember(one, id, where)
   return refusal.waitsForPerson(placesFor(one, id), one.question.call, where === 'page')
 }
 
-function remember({ asked, known, context }: Case, id: string, where: 'page' | 'place'): void {
-  const { told } = context.parts.callerState
-  const before = told.get(asked.name)
-  told.set(asked.name, { id, where, earlier_no: before?.id === id ? before.earlier_no : known.declined_at })
+async function remember({ known, context }: Case, id: string, where: 'page' | 'place'): Promise<void> {
+  const before = known.told?.id === id ? known.told : undefined
+  const earlier_no = before === undefined ? known.declined_at : before.earlier_no
+  await kept(context, questions => questions.tell({ id, where, earlier_no }))
 }
 
 function placesFor({ context }: Case, id: string): refusal.Elsewhere {
@@ -186,7 +186,7 @@ async function handOut(one: Case, wrong: boolean): Promise<Error> {
     await kept(context, questions => questions.countWrongCode(id))
   }
   const id = await ask(one)
-  remember(one, id, 'place')
+  await remember(one, id, 'place')
   const code = approvalCode(await context.parts.stateKey(), question.spending, id)
   const { command } = placesFor(one, id)
   return refusal.codeNeeded(question.call, { lines: question.lines, code, wrong, command })

@@ -1,5 +1,4 @@
 import type { InputRequiredResult } from '@modelcontextprotocol/server'
-import type { ToldQuestion } from '../caller-state.ts'
 import type { CallContext, McpSettings } from '../context.ts'
 import type { Amount } from './amount.ts'
 import { type Case, type Consented, carryOut, FREE, kept, type Question } from './carry-out.ts'
@@ -7,7 +6,13 @@ import { type ConsentFacts, type Decision, decideConsent, type QuestionCaps, toB
 import { isCode, readQuestion, spendingName } from './spending.ts'
 import type { Known } from './ways.ts'
 
-const NOTHING_KNOWN: Known = { declined_at: undefined, agreed: undefined, open: undefined, other_agreed: false }
+const NOTHING_KNOWN: Known = {
+  declined_at: undefined,
+  agreed: undefined,
+  open: undefined,
+  other_agreed: false,
+  told: undefined,
+}
 
 /**
  * Asks for consent to one spending. Gives the question for the host where one has to be asked.
@@ -46,12 +51,12 @@ export async function noteDecline(batches: readonly string[], context: CallConte
 
 async function factsOf(one: Case): Promise<ConsentFacts> {
   const { question, totals, known, context } = one
-  const { settings, ways, callerState } = context.parts
+  const { settings, ways } = context.parts
   return {
     ...{ mode: settings.consent, totals, caps: capsOf(settings) },
     ...{ agreed: known.agreed !== undefined, declined: known.declined_at !== undefined },
     other: known.other_agreed,
-    told: linkIn(context) === 'failed' ? 'nothing' : toldIn(known, callerState.told.get(one.asked.name)),
+    told: linkIn(context) === 'failed' ? 'nothing' : toldIn(known),
     code: await codeIn(question, known, context),
     dialog: await dialogIn(one),
     link: linkIn(context),
@@ -61,7 +66,7 @@ async function factsOf(one: Case): Promise<ConsentFacts> {
   }
 }
 
-function toldIn({ open, declined_at }: Known, told: ToldQuestion | undefined): ConsentFacts['told'] {
+function toldIn({ open, declined_at, told }: Known): ConsentFacts['told'] {
   if (told === undefined) return 'nothing'
   if (open?.id === told.id) return 'waits'
   return declined_at !== told.earlier_no ? 'declined' : 'nothing'

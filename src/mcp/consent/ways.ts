@@ -35,6 +35,15 @@ export interface Known {
   readonly open: { readonly id: string; readonly asked_at: number } | undefined
   /** She agreed to the other spending of a question about this one, and that yes was not used yet. */
   readonly other_agreed: boolean
+  /** The question of which the agent was told, by this server. */
+  readonly told: ToldQuestion | undefined
+}
+
+/** A question that waits. `page`: it is on a page that was opened. `earlier_no`: when a person had last said no before it was asked. */
+export interface ToldQuestion {
+  readonly id: string
+  readonly where: 'page' | 'place'
+  readonly earlier_no: number | undefined
 }
 
 /**
@@ -45,6 +54,10 @@ export interface Questions {
   look(spending: NamedSpending): Promise<Known>
   /** Opens a question, or finds the one that is open for exactly this spending. Gives its id. */
   ask(asked: AskedSpending): Promise<string>
+  /** Notes of which question the agent was told: its next call may reach another process of this server. */
+  tell(told: ToldQuestion): Promise<void>
+  /** Forgets that the agent was told of questions about this spending. */
+  untell(spending: NamedSpending): Promise<void>
   /** Uses a yes for exactly this spending, once. False where there is none. */
   use(spending: NamedSpending): Promise<boolean>
   /** A no that was given to the host or at the terminal of a command: ends all that is open about these translations. */

@@ -2,7 +2,14 @@ import type { Readable } from 'node:stream'
 import type { Client } from '../../client/client.ts'
 import type { ServerParts } from '../context.ts'
 import { step } from '../steps.ts'
-import { MOST_UPLOADED, refuseFile, takesMore, type UploadHandle, type UploadHandles } from '../uploads.ts'
+import {
+  MOST_UPLOADED,
+  refuseFile,
+  takesMore,
+  type UploadHandle,
+  type UploadHandles,
+  type UploadTurn,
+} from '../uploads.ts'
 import { BadForm, filesOfForm } from './upload-form.ts'
 import { type NotTaken, type ServedAt, uploadFormPage, uploadProblemPage } from './upload-page.ts'
 import { uploadedPage } from './upload-plan-page.ts'
@@ -36,42 +43,60 @@ export async function serveUpload(
 ): Promise<Response> {
   const url = new URL(request.url)
   const [, , secret = '', name = ''] = url.pathname.split('/')
-  const handle = handles.behind(secret)
+  const handle = await handles.behind(secret)
   const { method } = request
   const say = method === 'PUT' ? answerJson : uploadProblemPage
   if (!handle) return await say(404, GONE)
   const at = { host: url.host, embedded: parts.settings.embedded }
-  const client = parts.callers ? parts.callers.clientFor(handle.principal) : parts.client
+  const client = parts.callers ? parts.callers.clientFor(handle.principal, handle.caller) : parts.client
   if (method === 'GET') {
     if (takesMore(handle)) return await uploadFormPage(handle, at)
-    await readPlans(handle, client, parts)
+    await readPlans(handle, client, parts, handles.read)
     return await uploadedPage(handle)
   }
   if (method !== 'PUT' && method !== 'POST')
     return new Response(null, { status: 405, headers: { allow: 'GET, PUT, POST' } })
   if (!takesMore(handle)) return await say(410, USED)
-  if (handle.sending) return method === 'PUT' ? answerJson(409, BUSY, 'busy') : await uploadProblemPage(409, BUSY)
-  if (method === 'POST' && url.searchParams.has('close')) return await close(handle, at, url)
-  if (client === undefined) {
-    handle.last_refusal = UNHEARD
-    return method === 'PUT'
-      ? answerJson(503, UNHEARD)
-      : await uploadFormPage(handle, at, 503, [{ name: undefined, reason: UNHEARD }])
-  }
-  handle.sending = true
-  const sending: Sending = { request, body, parts, handle, client }
+  const turn = await handles.begin(handle)
+  if (turn === undefined) return method === 'PUT' ? answerJson(409, BUSY, 'busy') : await uploadProblemPage(409, BUSY)
   try {
-    return method === 'PUT' ? await takeBody(sending, decoded(name), url) : await takeForm(sending, at)
+    if (!takesMore(turn.handle)) return await say(410, USED)
+    return await takeTurn({ request, body, parts, turn, handle: turn.handle }, client, { at, url, name: decoded(name) })
   } finally {
-    handle.sending = false
+    await turn.end()
     body.unpipe()
   }
+}
+
+interface Address {
+  readonly at: ServedAt
+  readonly url: URL
+  /** The name at the end of the address. */
+  readonly name: string
+}
+
+async function takeTurn(
+  turn: Omit<Sending, 'client'>,
+  client: Client | undefined,
+  { at, url, name }: Address,
+): Promise<Response> {
+  const { handle, request } = turn
+  const isForm = request.method === 'POST'
+  if (isForm && url.searchParams.has('close')) return await close(handle, at, url)
+  if (client === undefined) {
+    handle.last_refusal = UNHEARD
+    const not_taken = [{ name: undefined, reason: UNHEARD }]
+    return isForm ? await uploadFormPage(handle, at, 503, not_taken) : answerJson(503, UNHEARD)
+  }
+  const sending: Sending = { ...turn, client }
+  return isForm ? await takeForm(sending, at) : await takeBody(sending, name, url)
 }
 
 interface Sending {
   readonly request: Request
   readonly body: Readable
   readonly parts: ServerParts
+  readonly turn: UploadTurn
   readonly handle: UploadHandle
   readonly client: Client
 }
@@ -130,11 +155,12 @@ async function takeForm(sending: Sending, at: ServedAt): Promise<Response> {
 
 /** Passes one file on; what became of it stays with the handle. `keep`: why it was not taken is told to the agent at the end too. */
 async function take(sending: Sending, file: FileOnItsWay, keep: boolean): Promise<FileRefusal | undefined> {
-  const { request, handle, parts, client } = sending
+  const { request, turn, handle, parts, client } = sending
   try {
     const named = withName(file, handle)
     await passToApi(named, handle, client, request.signal, parts.clock())
     handle.refused.delete(file.name)
+    await turn.keep()
     return undefined
   } catch (error) {
     const refusal = whyRefused(request.signal.aborted ? new BrokenOff() : error, parts)

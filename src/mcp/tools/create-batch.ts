@@ -17,8 +17,8 @@ import { MOST_FILES } from '../several/most-files.ts'
 import { BatchBrief, common, PlanShape } from '../shapes.ts'
 import { nextAfterPlan, step } from '../steps.ts'
 import { tool } from '../tool.ts'
-import { takeUploaded, type UploadedFiles } from '../uploaded.ts'
-import { isHandleId, MOST_UPLOADED, type UploadHandles, type UploadWishes } from '../uploads.ts'
+import type { UploadedFiles } from '../uploaded.ts'
+import { isHandleId, MOST_UPLOADED, permissionIn, type UploadHandles, type UploadWishes } from '../uploads.ts'
 
 const names = z.array(z.string()).max(500)
 
@@ -91,10 +91,11 @@ export const createBatch = tool({
         formats: capabilities.supported_formats,
         most_bytes: entitlements.max_upload_bytes,
       }
-      return invite(uploads, { filename: asked.filename, instruction: wished.instruction, terms }, context)
+      return await invite(uploads, { filename: asked.filename, instruction: wished.instruction, terms }, context)
     }
     if (uploads && asked.upload_id !== undefined && isHandleId(asked.upload_id)) {
       await creatorAccount(context)
+      const { takeUploaded } = await import('../uploaded.ts')
       return await tellUploaded(await takeUploaded(uploads, asked.upload_id, asked, context), context)
     }
     // Refuse here what can be refused here, before the service is started or called.
@@ -166,8 +167,8 @@ async function tellUploaded(come: UploadedFiles, context: CallContext) {
 }
 
 /** Opens an upload and gives its address. The caller sends the file there, because files never travel inside a message. */
-function invite(uploads: UploadHandles, wishes: UploadWishes, context: CallContext) {
-  const upload = uploads.open(context.principal, wishes)
+async function invite(uploads: UploadHandles, wishes: UploadWishes, context: CallContext) {
+  const upload = await uploads.open(context.principal, wishes, permissionIn(context))
   return {
     data: {
       upload: { ...upload },

@@ -4,6 +4,7 @@ import { FIRST_WORKSPACE } from '../domain/members.ts'
 import { DEFAULT_SETTINGS, type ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
 import type { WorkspaceRow } from '../store/schema.ts'
+import type { Secrets } from '../store/secrets.ts'
 import { findWorkspace } from '../store/workspaces.ts'
 
 /** The data folder that an order of the operator is for. It is made, migrated and seeded where that is still to be done. */
@@ -21,6 +22,7 @@ export interface AdminDesk {
   readonly db: Database
   readonly workspace: WorkspaceRow
   readonly settings: ServiceSettings
+  readonly secrets: Secrets
   readonly now: number
   /** For what has to be later than all that its transaction sees. */
   readonly clock: () => number
@@ -31,14 +33,14 @@ export interface AdminDesk {
 export async function at<Value>(options: AdminOptions, work: (desk: AdminDesk) => Promise<Value>): Promise<Value> {
   const { dataDir, clock = Date.now, workspace: slug = FIRST_WORKSPACE } = options
   const settings = { ...DEFAULT_SETTINGS, ...options.settings }
-  const { db, newId } = await openDataFolder(dataDir, settings, clock)
+  const { db, newId, secrets } = await openDataFolder(dataDir, settings, clock)
   try {
     const workspace = await findWorkspace(db, slug)
     if (workspace === undefined) {
       const message = `There is no workspace ${slug}: translation-mcp workspaces list shows them.`
       throw new AdminRefused('workspace_not_found', message)
     }
-    return await work({ db, workspace, settings, now: clock(), clock, newId })
+    return await work({ db, workspace, settings, secrets, now: clock(), clock, newId })
   } finally {
     await db.destroy()
   }

@@ -3,7 +3,7 @@ import { checkNewKey } from '../domain/admin.ts'
 import type { AuditKind } from '../domain/audit-kinds.ts'
 import { type KeyState, keyState } from '../domain/keys.ts'
 import { momentOf, timestamp } from '../domain/time.ts'
-import { writeOwnKey } from '../seed.ts'
+import { keepOwnKey } from '../seed.ts'
 import { type AuditEvent, recordEvent } from '../store/audit.ts'
 import { write, writeAlone } from '../store/database.ts'
 import * as keys from '../store/keys.ts'
@@ -60,11 +60,11 @@ export function createKey(
  * @throws {AdminRefused} key_not_found, key_not_active
  */
 export function rotateKey(options: AdminOptions, id: string): Promise<{ key: KeyView; secret: string }> {
-  return at(options, async ({ db, workspace, now, newId }) => {
+  return at(options, async ({ db, workspace, secrets, now, newId }) => {
     const issued = await writeAlone(db, async tx => {
       const fresh = await keys.rotateKey(tx, { workspace_id: workspace.id, id, now, newId })
       await recordEvent(tx, { now, newId }, keyEvent('key_rotated', fresh.key, { replaces: id }))
-      if (fresh.key.own === 1) writeOwnKey(options.dataDir, fresh.secret)
+      if (fresh.key.own === 1) await keepOwnKey(tx, { dataDir: options.dataDir, secrets, now }, fresh.secret)
       return fresh
     })
     return { key: viewKey(issued.key, now), secret: issued.secret }

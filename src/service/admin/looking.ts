@@ -6,7 +6,7 @@ import { newestCreation } from '../store/batches.ts'
 import { isServer, openDatabase } from '../store/database.ts'
 import { differencesOf } from '../store/dialects/differences.ts'
 import { notedAt, readFact } from '../store/facts.ts'
-import { SCHEMA_VERSION } from '../store/migrations.ts'
+import { isBeyond, SCHEMA_VERSION } from '../store/migrations.ts'
 
 /** What a data folder has, seen without making, migrating or changing anything. */
 export interface DataFolderLook {
@@ -17,6 +17,8 @@ export interface DataFolderLook {
   /** The schema version that was found, and the one that this program writes. */
   readonly version: number
   readonly known: number
+  /** True where this program may not use it. */
+  readonly beyond: boolean
   /** When anybody last used it, as far as it knows, in milliseconds since 1970. */
   readonly last_seen: number | undefined
   /** True where the database knows files and the folder that is set for them, or their own one, is not there. */
@@ -25,7 +27,7 @@ export interface DataFolderLook {
 
 type PlaceSet = Parameters<typeof filesPlaceOf>[1]
 
-const NOTHING = { version: 0, known: SCHEMA_VERSION, last_seen: undefined, files_away: false } as const
+const NOTHING = { version: 0, known: SCHEMA_VERSION, beyond: false, last_seen: undefined, files_away: false } as const
 
 /** A look that waits no longer for another program that holds the database, in milliseconds. */
 const BUSY_MS = 2000
@@ -44,11 +46,11 @@ export async function lookAtDataFolder(dataDir: string, set: PlaceSet): Promise<
     if (on_server && (await readFact(db, 'moving').catch(() => undefined)) !== undefined)
       return { ...NOTHING, stands: 'filling', on_server }
     // A newer schema is not read: its tables may mean something else.
-    const times =
-      version > SCHEMA_VERSION ? [] : [await notedAt(db, 'clock').catch(() => undefined), await newestCreation(db)]
+    const beyond = await isBeyond(db, version).catch(() => true)
+    const times = beyond ? [] : [await notedAt(db, 'clock').catch(() => undefined), await newestCreation(db)]
     const seen = times.filter(time => time !== undefined)
     return {
-      ...{ stands: 'there', on_server, version, known: SCHEMA_VERSION },
+      ...{ stands: 'there', on_server, version, known: SCHEMA_VERSION, beyond },
       last_seen: seen.length === 0 ? undefined : Math.max(...seen),
       files_away: isFolderAway(dataDir, set),
     }

@@ -18,11 +18,11 @@ export interface SigningRotation {
  * @throws {AdminRefused} no_signing_key, rotation_under_way
  */
 export function rotateSigningKeys(options: AdminOptions): Promise<SigningRotation> {
-  return at(options, ({ db, workspace, now, newId }) => {
+  return at(options, ({ db, workspace, secrets, now, newId }) => {
     let rotated: Awaited<ReturnType<typeof rotateSigning>> | undefined
     return writeAlone(db, async tx => {
       // Once, however often the transaction is run.
-      rotated ??= await rotateSigning(options.dataDir, now)
+      rotated ??= await rotateSigning(tx, secrets, now)
       const { fresh, earlier } = rotated
       const signs_from = timestamp(fresh.signs_from)
       const earlier_until = timestamp(Math.max(...earlier.map(({ ends_at }) => ends_at)))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { databaseFile } from '../data-folder.ts'
 import { type Database, openDatabase } from '../store/database.ts'
-import { SCHEMA_VERSION } from '../store/migrations.ts'
+import { isBeyond, SCHEMA_VERSION } from '../store/migrations.ts'
 import { blobsOf } from '../store/results.ts'
 import { BackupRefused } from './refused.ts'
 
@@ -51,7 +51,7 @@ export function readSnapshot(file: string): Promise<Snapshot> {
     const found = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
     if (found.rows[0]?.integrity_check !== 'ok') throw new BackupRefused('damaged', DAMAGED)
     const schema = (await sql<{ user_version: number }>`pragma user_version`.execute(db)).rows[0]?.user_version ?? 0
-    if (schema > SCHEMA_VERSION) throw new BackupRefused('newer', newer(schema))
+    if (await isBeyond(db, schema)) throw new BackupRefused('newer', newer(schema))
     const statuses = await db
       .selectFrom('batches')
       .select(['status', is => is.fn.countAll<number>().as('number')])

@@ -1,6 +1,7 @@
 import { afterReturn, book, type Charge } from '../domain/allowances.ts'
 import { FIRST_WORKSPACE } from '../domain/members.ts'
 import {
+  type AgentTelling,
   isWaiting,
   type OtherSpending,
   type PersonsAnswer,
@@ -47,6 +48,10 @@ export interface QuestionDesk {
   look(spending: SpendingName): Promise<QuestionStanding>
   /** Opens a question, or finds the one that is open for exactly this spending. Gives its id. */
   ask(asked: NewQuestion): Promise<string>
+  /** Notes what an agent was told of a question, in place of what it was told before. */
+  tell(id: string, telling: AgentTelling): Promise<void>
+  /** Forgets what an agent was told about this spending: it knows the answer. */
+  untell(spending: SpendingName): Promise<void>
   /** Uses a yes for exactly this spending, once. False where there is none. */
   use(spending: SpendingName): Promise<boolean>
   /** A person's no, given elsewhere than on a page: ends all that is open about these batches. */
@@ -90,6 +95,8 @@ export function questionDesk(parts: QuestionParts): QuestionDesk {
         const { open } = await standing(tx, asked)
         return open?.id ?? (await add(tx, asked, null, parts))
       }),
+    tell: (id, telling) => kept.noteTelling(db, id, telling),
+    untell: spending => kept.forgetTellings(db, spending),
     use: spending =>
       write(db, async tx => {
         const { agreed } = await standing(tx, spending)
@@ -188,7 +195,7 @@ async function add(
   await kept.addQuestion(tx, {
     ...{ id, spending, principal, member_id, batches, lines, answer, other },
     ...{ asked_at: now, expires_at: now + QUESTION_WAITS_MS, answered_at: answer === null ? null : now },
-    ...{ used_at: null, wrong_codes: 0 },
+    ...{ used_at: null, wrong_codes: 0, told: null },
   })
   return id
 }

@@ -26,6 +26,16 @@ export interface OtherSpending {
 /** `other`: yes to the other spending of the question, and to nothing else. */
 export type PersonsAnswer = 'yes' | 'no' | 'other'
 
+/** What an agent was told of a question, so that its next call is understood by whoever gets it. */
+export interface AgentTelling {
+  /** `page`: it is on a page that was opened. */
+  readonly where: 'page' | 'place'
+  /** When a person had last said no before it was asked, in milliseconds since 1970; null for never. */
+  readonly earlier_no: number | null
+  /** Who told: processes with the same name speak as one. */
+  readonly by: string
+}
+
 /** A question as it is kept. Moments in milliseconds since 1970. */
 export interface KeptQuestion {
   readonly id: string
@@ -37,6 +47,7 @@ export interface KeptQuestion {
   readonly answered_at: number | null
   readonly used_at: number | null
   readonly wrong_codes: number
+  readonly told: AgentTelling | null
   readonly other: OtherSpending | null
 }
 
@@ -50,6 +61,8 @@ export interface QuestionStanding {
   readonly open: { readonly id: string; readonly asked_at: number } | undefined
   /** She agreed to the other spending of a question about this one, and that yes was not used yet. */
   readonly other_agreed: boolean
+  /** The question of which an agent was told last. */
+  readonly told: (AgentTelling & { readonly id: string }) | undefined
 }
 
 /** True while a person may still answer. */
@@ -72,12 +85,14 @@ export function standingOf(
   const touching = questions.filter(question => concerns(question, batches))
   const declined = touching.flatMap(({ answer, answered_at }) => (answer === 'no' ? [answered_at ?? 0] : []))
   const open = own.find(question => isWaiting(question, now))
+  const told = own.findLast(question => question.told !== null)
   const others = new Set(own.flatMap(({ other }) => other?.name ?? []))
   return {
     declined_at: declined.length === 0 ? undefined : Math.max(...declined),
     agreed: own.find(question => isUsable(question, now))?.id,
     open: open && { id: open.id, asked_at: open.asked_at },
     other_agreed: questions.some(question => others.has(question.spending) && isUsable(question, now)),
+    told: told?.told ? { ...told.told, id: told.id } : undefined,
   }
 }
 

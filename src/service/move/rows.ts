@@ -4,23 +4,37 @@ import type { Database } from '../store/database.ts'
 import { differencesOf } from '../store/dialects/differences.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** The tables, each after those that its rows refer to. A table that is missing here does not compile. */
+/**
+ * The tables, each after those that its rows refer to; null for what every database says of itself. A table that is missing here does not
+ * compile.
+ */
 const ORDER = {
   ...{ workspaces: 1, members: 2, api_keys: 3, credit_grants: 4, batches: 5, credit_reservations: 6, plans: 7 },
   ...{ translations: 8, segments: 9, memory: 10, remembered: 11, results: 12, idempotency_keys: 13, rate_windows: 14 },
   ...{ glossaries: 15, glossary_terms: 16, uploads: 17, oauth_artifacts: 18, connections: 19, audit_events: 20 },
   ...{ sign_in_tries: 21, invitations: 22, service_facts: 23, spending_questions: 24, allowances: 25 },
-  ...{ allowance_uses: 26, spendings: 27, spending_limits: 28, usage_days: 29, batch_languages: 30 },
-} as const satisfies Readonly<Record<keyof Schema, number>>
+  ...{
+    allowance_uses: 26,
+    spendings: 27,
+    spending_limits: 28,
+    usage_days: 29,
+    batch_languages: 30,
+    upload_addresses: 31,
+  },
+  ...{ schema_reach: null, folder_holders: null },
+} as const satisfies Readonly<Record<keyof Schema, number | null>>
 
 export type TableName = keyof Schema
 
 export const TABLES: readonly TableName[] = namesOf(ORDER)
 
-function namesOf<Name extends string>(order: Readonly<Record<Name, number>>): readonly Name[] {
-  const named: Name[] = []
-  for (const name in order) named.push(name)
-  return named.sort((a, b) => order[a] - order[b])
+function namesOf<Name extends string>(order: Readonly<Record<Name, number | null>>): readonly Name[] {
+  const named: { name: Name; place: number }[] = []
+  for (const name in order) {
+    const place = order[name]
+    if (place !== null) named.push({ name, place })
+  }
+  return named.sort((a, b) => a.place - b.place).map(({ name }) => name)
 }
 
 /** The fact in the target that says how far a move is; it belongs to no source. */

@@ -1,42 +1,57 @@
 import type { Log } from '../ports.ts'
 import type { Database } from '../store/database.ts'
+import type { Secrets } from '../store/secrets.ts'
 import { traceOf } from '../trace.ts'
-import { keyFileState, type OAuthKeys, openKeys, rereadKeys } from './keys.ts'
+import { keptKeys, keysAt, type OAuthKeys, rereadKeys } from './keys.ts'
 
 interface Watched {
   readonly db: Database
-  readonly dataDir: string
+  readonly secrets: Secrets
   readonly clock: () => number
   readonly log: Log
 }
 
 /**
- * Makes something of the keys of a data folder, and makes it anew once they have changed: another process rotated them, or the
- * moment came at which a key takes over or ends. It is looked at whenever the returned function is called.
+ * Makes something of the keys of a service, and makes it anew once they have changed: another process rotated them, or the moment came
+ * at which a key takes over or ends. It is looked at when the returned function is called, as often as `secrets` says.
  *
  * @throws {Error} as `openKeys`; later, keys that cannot be read are logged, and those from before stay in use
  */
 export async function followKeys<Made>(
-  { db, dataDir, clock, log }: Watched,
+  { db, secrets, clock, log }: Watched,
   make: (keys: OAuthKeys) => Made,
-): Promise<() => Made> {
-  let seen = keyFileState(dataDir)
-  const first = await openKeys(db, dataDir, clock())
+): Promise<() => Promise<Made>> {
+  let text = await keptKeys(db, secrets, clock())
+  const first = keysAt(text, clock())
   let changesAt = first.changes_at
   let made = make(first)
-  return () => {
-    const state = keyFileState(dataDir)
-    const now = clock()
-    if (state === seen && (changesAt === undefined || now < changesAt)) return made
-    seen = state
-    changesAt = undefined
+  let looked = performance.now()
+  let looking: Promise<void> | undefined
+  let failed = false
+  const look = async () => {
     try {
-      const keys = rereadKeys(dataDir, now)
-      if (keys === undefined) return made
+      const found = (await rereadKeys(db, secrets)) ?? text
+      const now = clock()
+      failed = false
+      if (found === text && (changesAt === undefined || now < changesAt)) return
+      text = found
+      changesAt = undefined
+      const keys = keysAt(text, now)
       changesAt = keys.changes_at
       made = make(keys)
     } catch (error) {
-      log.error('The keys of sign-in cannot be read. Those from before stay in use.', traceOf(error))
+      // While the database is away, or the secret was replaced, this is so at each request: one line for that is enough.
+      if (!failed) log.error('The keys of sign-in cannot be read. Those from before stay in use.', traceOf(error))
+      failed = true
+    } finally {
+      looked = performance.now()
+      looking = undefined
+    }
+  }
+  return async () => {
+    if (performance.now() - looked >= secrets.believed_ms) {
+      looking ??= look()
+      await looking
     }
     return made
   }

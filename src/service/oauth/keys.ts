@@ -1,12 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod'
 import { AdminRefused } from '../domain/admin.ts'
+import { sealing } from '../domain/sealing.ts'
 import { type KeyTimes, keysInForce, nextKeyChange, rotatedKeys } from '../domain/signing-keys.ts'
-import { writePrivately } from '../private-file.ts'
 import { type Database, writeAlone } from '../store/database.ts'
+import type { Secrets } from '../store/secrets.ts'
 
 const SigningKey = z.object({
   kty: z.literal('EC'),
@@ -24,7 +23,7 @@ const TimedKey = SigningKey.extend({ signs_from: z.number().default(0), ends_at:
 
 const KeyFile = z.object({ signing: z.array(TimedKey).min(1), secret: z.string().length(43) })
 
-/** The secrets of the authorization server, one set a data folder, so that several processes on it agree. */
+/** The secrets of the authorization server, one set a service, so that all its processes agree. */
 export interface OAuthKeys {
   /** Private keys; the first signs, all verify. */
   readonly signing: readonly z.output<typeof SigningKey>[]
@@ -43,41 +42,36 @@ export interface OAuthKeys {
 }
 
 /**
- * The keys of a data folder, made at the first call (file oauth-keys, 0600). They are made inside a writing transaction, which
- * only one process can hold, so that two processes never make different keys.
+ * The keys of a service, made at the first call. They are made inside a writing transaction, which only one process can hold, so that two
+ * processes never make different keys.
  *
- * @throws {Error} naming the file, if it does not hold such keys
+ * @throws {Error} if what is kept holds no such keys
  */
-export async function openKeys(db: Database, dataDir: string, now = Date.now()): Promise<OAuthKeys> {
-  return keysAt(read(dataDir) ?? (await makeOnce(db, dataDir)), now)
+export async function openKeys(db: Database, secrets: Secrets, now = Date.now()): Promise<OAuthKeys> {
+  return keysAt(await keptKeys(db, secrets, now), now)
+}
+
+/** The text of the keys, as it is kept; made at the first call. */
+export async function keptKeys(db: Database, secrets: Secrets, now: number): Promise<string> {
+  return (await secrets.read(db, KEPT)) ?? (await makeOnce(db, secrets, now))
+}
+
+/** The same again, after they were opened once; undefined where they are gone. */
+export function rereadKeys(db: Database, secrets: Secrets): Promise<string | undefined> {
+  return secrets.read(db, KEPT)
 }
 
 /**
- * The keys of a data folder again, after they were opened once; undefined where the file is gone.
- *
- * @throws {Error} as `openKeys`
- */
-export function rereadKeys(dataDir: string, now: number): OAuthKeys | undefined {
-  const text = read(dataDir)
-  return text === undefined ? undefined : keysAt(text, now)
-}
-
-/** What tells one state of the file from another: each writing makes a new file. Undefined where there is none. */
-export function keyFileState(dataDir: string): string | undefined {
-  const found = statSync(join(dataDir, FILE), { throwIfNoEntry: false })
-  return found && `${found.ino} ${found.mtimeMs} ${found.size}`
-}
-
-/**
- * Publishes a fresh signing key, which takes over soon, for every process on the data folder. Call it inside a writing transaction.
+ * Publishes a fresh signing key, which takes over soon, for every process of the service. Call it inside a writing transaction.
  *
  * @throws {AdminRefused} no_signing_key, rotation_under_way
  */
 export async function rotateSigning(
-  dataDir: string,
+  tx: Database,
+  secrets: Secrets,
   now: number,
 ): Promise<{ readonly fresh: KeyTimes; readonly earlier: readonly (KeyTimes & { ends_at: number })[] }> {
-  const text = read(dataDir)
+  const text = await secrets.read(tx, KEPT)
   if (text === undefined) {
     const message =
       'Nobody has signed in on this data folder yet, so there is no signing key to replace. Nothing was changed.'
@@ -85,11 +79,12 @@ export async function rotateSigning(
   }
   const { signing, secret } = keysIn(text)
   const { fresh, earlier } = rotatedKeys(signing, SigningKey.parse(await signingKey()), now)
-  writePrivately(join(dataDir, FILE), JSON.stringify({ signing: [fresh, ...earlier], secret }))
+  await secrets.write(tx, KEPT, JSON.stringify({ signing: [fresh, ...earlier], secret }), now)
   return { fresh, earlier }
 }
 
-function keysAt(text: string, now: number): OAuthKeys {
+/** The keys in a text that was kept. @throws {Error} if it holds no such keys */
+export function keysAt(text: string, now: number): OAuthKeys {
   const { signing, secret } = keysIn(text)
   const derived = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()
   const formKey = derived('form')
@@ -118,26 +113,6 @@ function keysIn(text: string): z.output<typeof KeyFile> {
   }
 }
 
-function sealing(key: Buffer): Pick<OAuthKeys, 'seal' | 'unseal'> {
-  return {
-    seal(text) {
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce)
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
-    },
-    unseal(sealed) {
-      const bytes = Buffer.from(sealed, 'base64url')
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28))
-        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
-      } catch {
-        return undefined
-      }
-    },
-  }
-}
-
 function same(wanted: string, given: string): boolean {
   const left = Buffer.from(wanted)
   const right = Buffer.from(given)
@@ -149,22 +124,15 @@ async function signingKey(): Promise<unknown> {
   return { ...(await exportJWK(privateKey)), kid: randomBytes(6).toString('hex'), alg: 'ES256', use: 'sig' }
 }
 
-async function makeOnce(db: Database, dataDir: string): Promise<string> {
+async function makeOnce(db: Database, secrets: Secrets, now: number): Promise<string> {
   const fresh = JSON.stringify({ signing: [await signingKey()], secret: randomBytes(32).toString('base64url') })
-  return writeAlone(db, async () => {
-    const made = read(dataDir)
-    if (made === undefined) writePrivately(join(dataDir, FILE), fresh)
+  return writeAlone(db, async tx => {
+    const made = await secrets.read(tx, KEPT)
+    if (made === undefined) await secrets.write(tx, KEPT, fresh, now)
     return made ?? fresh
   })
 }
 
-function read(dataDir: string): string | undefined {
-  try {
-    return readFileSync(join(dataDir, FILE), 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
+const KEPT = 'oauth_keys'
+/** The file of the data folder that has them, where they are not in the database. */
 const FILE = 'oauth-keys'

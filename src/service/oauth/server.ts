@@ -4,6 +4,7 @@ import type { FetchFile, Log } from '../ports.ts'
 import { connectionHolds } from '../store/connection-state.ts'
 import type { Database } from '../store/database.ts'
 import { noteFact } from '../store/facts.ts'
+import type { Secrets } from '../store/secrets.ts'
 import { configure, OAUTH_PATHS } from './configuration.ts'
 import type { Desk } from './desk.ts'
 import { createDoor } from './door.ts'
@@ -32,7 +33,7 @@ export interface OAuthServer {
 
 export interface OAuthParts {
   readonly db: Database
-  readonly dataDir: string
+  readonly secrets: Secrets
   readonly clock: () => number
   readonly newId: (prefix: string) => string
   readonly log: Log
@@ -87,7 +88,7 @@ export async function createOAuthServer(
     issuer,
     addresses: addressesOf(issuer),
     owns: path => path.startsWith('/oauth/') || MEMBER_PATHS.has(path) || WELL_KNOWN.includes(path),
-    listener: (request, response) => void door()(request, response),
+    listener: (request, response) => void door().then(open => open(request, response)),
     connected: id => connectionHolds(parts.db, id, parts.clock()),
   }
 }

@@ -2,27 +2,30 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
 
 /**
- * What a data folder, or the processes on it, let each other know: secrets, the address that members sign in at, as the server that ran
- * last has it, when one last saw that it can write, what they saw of the clock (`watchClock`), and how far a move into it is (`move/target.ts`).
+ * What a data folder, or the processes on it, let each other know: secrets (store/secrets.ts) and which secret seals them, what lies in the
+ * place of the files to say whose they are, the address that members sign in at, as the server that ran last has it, when one last saw that
+ * it can write, what they saw of the clock (`watchClock`), and how far a move into it is (`move/target.ts`).
  */
-type FactName = FolderSecret | 'sign_in_address' | 'ready' | 'clock' | 'clock_ahead' | 'moving'
+type FactName =
+  | 'fingerprint_secret'
+  | 'signing_secret'
+  | 'oauth_keys'
+  | 'own_key'
+  | 'state_secret'
+  | 'files_mark'
+  | 'sign_in_address'
+  | 'ready'
+  | 'clock'
+  | 'clock_ahead'
+  | 'moving'
 
-/**
- * `fingerprint_secret` names settings of engines; `signing_secret` signs links and cursors, so a backup without keys leaves it out;
- * `files_mark` lies in the place of the files, too, where that is not the data folder.
- */
-type FolderSecret = 'fingerprint_secret' | 'signing_secret' | 'files_mark'
-
-/** A secret of this data folder. Made at the first call, inside the transaction of the caller. */
-export async function folderSecret(tx: Database, name: FolderSecret, now: number): Promise<string> {
-  const row = { name, value: randomBytes(32).toString('base64url'), noted_at: now }
-  await tx
-    .insertInto('service_facts')
-    .values(row)
-    .onConflict(on => on.column('name').doNothing())
-    .execute()
-  const facts = tx.selectFrom('service_facts').select('value').where('name', '=', name)
-  return (await facts.executeTakeFirstOrThrow()).value
+/** The mark in the place of the files. Made at the first call, inside the transaction of the caller. */
+export async function filesMark(tx: Database, now: number): Promise<string> {
+  const found = await readFact(tx, 'files_mark')
+  if (found !== undefined) return found
+  const made = randomBytes(32).toString('base64url')
+  await noteFact(tx, 'files_mark', made, now)
+  return made
 }
 
 /** Notes a fact, in place of an earlier one. */

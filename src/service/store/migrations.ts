@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Database, writeAlone } from './database.ts'
 import { differencesOf } from './dialects/differences.ts'
 import { ofFilesAlone } from './dialects/postgres-ddl.ts'
+import { noteReach, oldestFor, REACH, type Reach } from './schema-reach.ts'
 
 /** The data folder, or the database, was written by a newer version of this program: refused rather than guessed at. */
 export class NewerSchema extends Error {
@@ -294,30 +295,65 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     'drop table translations',
     'alter table segments_kept rename to translations',
   ),
+  // What several processes need that share no folder: which of them have secrets in theirs, and addresses for uploads.
+  [
+    'create table schema_reach (version integer not null, oldest integer not null, primary key (version))',
+    'create table folder_holders (id text primary key, seen_at integer not null)',
+    `create table upload_addresses (
+      id text primary key, secret_hash text not null unique, principal text not null, held_json text not null, caller text,
+      closed integer not null default 0, sender text, sending_until integer, created_at integer not null,
+      expires_at integer not null)`,
+    'create index upload_addresses_by_principal on upload_addresses (principal, created_at)',
+    'create index upload_addresses_by_end on upload_addresses (expires_at)',
+    'alter table spending_questions add column told_json text',
+  ],
 ]
+
+/** True for a schema that this program may not use. */
+export async function isBeyond(db: Database, version: number, known: number = SCHEMA_VERSION): Promise<boolean> {
+  return version > known && (await oldestFor(db, version)) > known
+}
 
 /** The version that this program writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length
 
+/** Migrations and how far back each reaches: this program's, or those of a later one. */
+export interface MigrationPlan {
+  readonly migrations: readonly (readonly string[])[]
+  readonly reach: Reach
+}
+
+/** What this program does. */
+export const MIGRATION: MigrationPlan = { migrations: MIGRATIONS, reach: REACH }
+
 /**
- * Brings the database to SCHEMA_VERSION in one writing transaction, so that two processes starting at once migrate once.
- * `afterwards` runs inside the same transaction: seeding belongs to it.
+ * Brings the database to SCHEMA_VERSION in one writing transaction beside nobody, so that two processes starting at once migrate once.
+ * A database of a later schema that still reaches back to this program stays as it is. `afterwards` runs inside the same transaction:
+ * seeding belongs to it.
  *
- * @throws {NewerSchema} when a newer program wrote it
+ * @throws {NewerSchema} when a newer program wrote it, and it does not reach back to this one
  * @throws {UnfitServer} when the database server is too old, or the database does not hold every character
  */
-export function migrate(db: Database, afterwards: (tx: Database) => Promise<void>): Promise<void> {
+export function migrate(
+  db: Database,
+  afterwards: (tx: Database) => Promise<void>,
+  { migrations, reach }: MigrationPlan = MIGRATION,
+): Promise<void> {
   const differences = differencesOf(db)
   return writeAlone(db, async tx => {
     const { version, called } = await differences.version(tx)
-    if (version > SCHEMA_VERSION) throw new NewerSchema(called, version, SCHEMA_VERSION)
-    for (const statements of MIGRATIONS.slice(version)) {
+    const known = migrations.length
+    if (await isBeyond(tx, version, known)) throw new NewerSchema(called, version, known)
+    for (const statements of migrations.slice(version)) {
       for (const statement of statements) {
         const ddl = differences.ddl(statement)
         if (ddl !== undefined) await sql.raw(ddl).execute(tx)
       }
     }
-    if (version < SCHEMA_VERSION) await differences.setVersion(tx, SCHEMA_VERSION)
+    if (version < known) {
+      await differences.setVersion(tx, known)
+      await noteReach(tx, { after: version, to: known }, reach)
+    }
     await afterwards(tx)
   })
 }

@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { concerns, isWaiting, type KeptQuestion, type OtherSpending, type SpendingName } from '../domain/questions.ts'
+import {
+  type AgentTelling,
+  concerns,
+  isWaiting,
+  type KeptQuestion,
+  type OtherSpending,
+  type SpendingName,
+} from '../domain/questions.ts'
 import { DAY } from '../domain/time.ts'
 import type { Database } from './database.ts'
 import { inOrder } from './slices.ts'
@@ -11,6 +18,13 @@ const batchesColumn = stored('spending_questions.batches_json', 1, texts)
 const linesColumn = stored('spending_questions.lines_json', 1, texts)
 const Other: z.ZodType<OtherSpending> = z.object({ name: z.string(), batches: texts, lines: texts, label: z.string() })
 const otherColumn = stored('spending_questions.other_json', 1, Other)
+
+const Told: z.ZodType<AgentTelling> = z.object({
+  where: z.enum(['page', 'place']),
+  earlier_no: z.number().nullable(),
+  by: z.string(),
+})
+const toldColumn = stored('spending_questions.told_json', 1, Told)
 
 /** How long an answered question is remembered: a no counts as long. */
 const REMEMBERED_MS = DAY
@@ -55,12 +69,13 @@ export async function findQuestion(db: Database, id: string): Promise<ShownQuest
 }
 
 export async function addQuestion(tx: Database, question: ShownQuestion): Promise<void> {
-  const { batches, lines, other, ...row } = question
+  const { batches, lines, other, told, ...row } = question
   const values = {
     ...row,
     batches_json: batchesColumn.write(batches),
     lines_json: linesColumn.write(lines),
     other_json: other && otherColumn.write(other),
+    told_json: told && toldColumn.write(told),
   }
   await tx.insertInto('spending_questions').values(values).execute()
 }
@@ -119,6 +134,18 @@ export async function countWrongCode(tx: Database, id: string): Promise<void> {
     .execute()
 }
 
+/** Notes what an agent was told of a question. */
+export async function noteTelling(db: Database, id: string, telling: AgentTelling): Promise<void> {
+  const told = db.updateTable('spending_questions').set({ told_json: toldColumn.write(telling) })
+  await told.where('id', '=', id).execute()
+}
+
+/** Forgets what an agent was told of the questions about one spending. */
+export async function forgetTellings(db: Database, { name, principal }: SpendingName): Promise<void> {
+  const told = db.updateTable('spending_questions').set({ told_json: null }).where('told_json', 'is not', null)
+  await told.where('principal', '=', principal).where('spending', '=', name).execute()
+}
+
 /** Forgets questions that count no more, in slices. */
 export async function forgetQuestions(db: Database, now: number): Promise<void> {
   await inOrder(async (after, rows) => {
@@ -130,7 +157,8 @@ export async function forgetQuestions(db: Database, now: number): Promise<void> 
   })
 }
 
-function shown({ batches_json, lines_json, other_json, ...row }: QuestionRow): ShownQuestion {
+function shown({ batches_json, lines_json, other_json, told_json, ...row }: QuestionRow): ShownQuestion {
   const other = other_json === null ? null : otherColumn.read(other_json)
-  return { ...row, batches: batchesColumn.read(batches_json), lines: linesColumn.read(lines_json), other }
+  const told = told_json === null ? null : toldColumn.read(told_json)
+  return { ...row, batches: batchesColumn.read(batches_json), lines: linesColumn.read(lines_json), other, told }
 }

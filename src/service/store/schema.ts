@@ -3,6 +3,7 @@ import type { KeptKeyState } from '../domain/keys.ts'
 import type { SpendingLimitRow, SpendingRow } from './ledger-rows.ts'
 import type { BatchLanguageRow, UsageDayRow } from './list-rows.ts'
 import type { MemoryRow, RememberedRow } from './memory-rows.ts'
+import type { FolderHolderRow, SchemaReachRow, UploadAddressRow } from './process-rows.ts'
 import type { AllowanceRow, AllowanceUseRow, QuestionRow } from './spending-rows.ts'
 
 /**
@@ -40,6 +41,9 @@ export interface Schema {
   spending_limits: SpendingLimitRow
   usage_days: UsageDayRow
   batch_languages: BatchLanguageRow
+  schema_reach: SchemaReachRow
+  folder_holders: FolderHolderRow
+  upload_addresses: UploadAddressRow
 }
 
 export interface WorkspaceRow {

@@ -22,6 +22,8 @@ export interface QuestionRow {
   wrong_codes: number
   /** A smaller spending that the person may choose instead; null where there is none. */
   other_json: string | null
+  /** What an agent was told of it, as JSON; null where of nothing. */
+  told_json: string | null
 }
 
 /** What a person allowed to be spent without a question. */

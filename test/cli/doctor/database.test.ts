@@ -52,14 +52,14 @@ describe('a database that cannot be read', () => {
 
 describe('a database that can be read', () => {
   it('is compared with what this program knows, to the version', () => {
-    const states = [19, 20, 21].map(version => databaseFound({ ...SOUND, version }, '/d', false))
+    const states = [19, 20, 21].map(version => databaseFound({ ...SOUND, version, beyond: version > 20 }, '/d', false))
     expect(states.map(({ state }) => state)).toEqual(['well', 'well', 'broken'])
     expect(states.map(({ said }) => said.includes('make a backup before'))).toEqual([true, false, false])
   })
 
   it('is named as what it is, and a restore comes before all else', () => {
     expect(databaseFound({ ...SOUND, on_server: true }, '/d', false).said).toMatch(/^The database on its server can/)
-    const worst = { ...SOUND, stands: 'restoring', version: 99, files_away: true } as const
+    const worst = { ...SOUND, stands: 'restoring', version: 99, beyond: true, files_away: true } as const
     expect(databaseFound(worst, '/d', false).said).toContain('being restored')
     expect(databaseFound({ ...worst, stands: 'there' }, '/d', false).said).toContain('newer version')
   })

@@ -55,7 +55,8 @@ describe('the data folder', () => {
 
 describe('the database', () => {
   it.each([
-    [{ version: 21 }, 'broken', 'newer version', 'Update this program'],
+    [{ version: 21, beyond: true }, 'broken', 'newer version', 'Update this program'],
+    [{ version: 21 }, 'well', 'of a newer program, which this one may use too', undefined],
     [{ stands: 'restoring' }, 'broken', 'restored', 'restore the backup again'],
     [{ stands: 'moving' }, 'broken', 'being moved', 'translation-mcp move'],
     [{ stands: 'moved' }, 'broken', 'was moved', 'TRANSLATION_DATABASE_URL'],

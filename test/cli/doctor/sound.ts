@@ -4,6 +4,7 @@ export const SOUND = {
   on_server: false,
   version: 20,
   known: 20,
+  beyond: false,
   last_seen: undefined,
   files_away: false,
 } as const

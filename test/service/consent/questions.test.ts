@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { UNSTATED } from '../../../src/mcp/consent/amount.ts'
 import { allowAhead, listAllowances, revokeAllowance } from '../../../src/service/admin/allowances.ts'
-import { openQuestions } from '../../../src/service/admin/questions.ts'
+import { openDesks } from '../../../src/service/admin/questions.ts'
 import type { NewQuestion, QuestionDesk } from '../../../src/service/consent/questions.ts'
 import { afterFile } from '../../support/after-file.ts'
 import { giveDatabase } from '../../support/databases.ts'
@@ -15,9 +15,9 @@ const options = { dataDir, clock }
 let desk: QuestionDesk
 beforeAll(async () => {
   await giveDatabase(dataDir)
-  const opened = await openQuestions(options)
+  const opened = await openDesks(options)
   afterFile(() => opened.close())
-  desk = opened.desk
+  desk = opened.questions
 })
 
 let questions = 0

@@ -2,6 +2,7 @@ import type { Adapter } from 'oidc-provider'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { databaseOf } from '../../../src/service/data-folder.ts'
 import { hashKey } from '../../../src/service/domain/keys.ts'
+import { folderSecrets } from '../../../src/service/folder-secrets.ts'
 import { createAdapter } from '../../../src/service/oauth/adapter.ts'
 import { openKeys } from '../../../src/service/oauth/keys.ts'
 import { OPEN_REGISTRATION } from '../../../src/service/oauth/options.ts'
@@ -18,7 +19,7 @@ async function twoProcesses(model: string, leewaySeconds: number) {
   const other = openDatabase(databaseOf(dataDir))
   onTestFinished(() => other.destroy())
   const clock = manualClock('2026-03-01T00:00:00Z')
-  const keys = await openKeys(db, dataDir)
+  const keys = await openKeys(db, folderSecrets(dataDir))
   const adapters = [db, other].map(each => {
     const alreadyUsed = () => new Error('used')
     return createAdapter({ db: each, keys, clock, newId, leewaySeconds, alreadyUsed, registration: OPEN_REGISTRATION })(
@@ -90,7 +91,7 @@ const world = await startWorld()
 async function alone() {
   const { db, dataDir, newId, workspace } = world
   const clock = manualClock('2026-03-01T00:00:00.500Z')
-  const keys = await openKeys(db, dataDir)
+  const keys = await openKeys(db, folderSecrets(dataDir))
   const leewaySeconds = 30
   const adapter = createAdapter({
     db,

@@ -1,0 +1,119 @@
+/** Several processes of the built program behind one address, on one database of PostgreSQL. Each has a data folder of its own. */
+import { createHash } from 'node:crypto'
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { afterFile } from './after-file.ts'
+import { order } from './cluster.ts'
+import { dataDirIn, makePlace, type Place, type Running, startProgram } from './program.ts'
+import { temporaryFolder } from './world.ts'
+
+/** The secret of the tests' replicas. */
+export const SHARED = 'shared-secret-of-the-replicas-of-the-tests-0123456789'
+
+/** The one address. Each request goes to the next replica in turn, or to the one that `to` names. */
+export interface Balancer {
+  readonly origin: string
+  /** Where requests go: the address of one replica, or undefined for turns. */
+  to: string | undefined
+  /** The replicas; one that does not answer is passed over, as a proxy does. */
+  readonly behind: string[]
+}
+
+export async function startBalancer(): Promise<Balancer> {
+  const behind: string[] = []
+  let turn = 0
+  const server = createServer((incoming, answer) => {
+    const to = balancer.to ?? behind[turn++ % behind.length]
+    if (to === undefined) return void answer.writeHead(502).end()
+    const { method, url: path, headers } = incoming
+    const { hostname, port } = new URL(to)
+    const outgoing = request({ hostname, port, method, path, headers, agent: false }, from => {
+      answer.writeHead(from.statusCode ?? 502, from.headers)
+      from.pipe(answer)
+    })
+    outgoing.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()))
+    return void incoming.pipe(outgoing)
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  afterFile(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port }: Partial<AddressInfo> = Object(server.address())
+  const balancer: Balancer = { origin: `http://127.0.0.1:${port}`, to: undefined, behind }
+  return balancer
+}
+
+/** A new and empty database, where the suites run on PostgreSQL. */
+export async function newDatabase(): Promise<string> {
+  const cluster = inject('cluster')
+  const name = `r_${createHash('sha256').update(temporaryFolder()).digest('hex').slice(0, 24)}`
+  await order(cluster, `create database ${name} template template0`)
+  afterFile(() => order(cluster, `drop database if exists ${name} with (force)`))
+  return cluster.replace(/postgres$/, name)
+}
+
+/** A process on a database. */
+export interface Replica extends Running {
+  readonly place: Place
+  /** Its own address. */
+  readonly origin: string
+}
+
+export interface ReplicaOptions {
+  readonly database: string
+  readonly secret?: string | undefined
+  readonly previous?: string
+  readonly balancer?: Balancer
+  /** The folder of contents that the replicas have in common. */
+  readonly files?: string
+  readonly place?: Place
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Its own empty data folder; only the contents of files are in a folder that all have. */
+export function placeWith(files: string): Place {
+  const place = makePlace()
+  mkdirSync(dataDirIn(place), { recursive: true, mode: 0o700 })
+  symlinkSync(files, join(dataDirIn(place), 'files'))
+  return place
+}
+
+/** Starts `http`, without waiting for it. */
+export function launch({ database, secret, previous, balancer, place = makePlace(), env }: ReplicaOptions): Running {
+  const at = balancer === undefined ? [] : ['--public-url', balancer.origin]
+  return startProgram(['http', '--json', ...at], {
+    place,
+    env: {
+      ...{ TRANSLATION_DATABASE_URL: database, TRANSLATION_ENGINE: 'pseudo' },
+      ...(secret !== undefined && { TRANSLATION_STATE_SECRET: secret }),
+      ...(previous !== undefined && { TRANSLATION_STATE_SECRET_PREVIOUS: previous }),
+      ...env,
+    },
+  })
+}
+
+/** Starts `http` on a port of its own, behind the balancer. */
+export async function startReplica(options: ReplicaOptions & { readonly balancer: Balancer }): Promise<Replica> {
+  const port = await freePort()
+  const place = options.place ?? placeWith(options.files ?? temporaryFolder())
+  const running = launch({ ...options, place, env: { ...options.env, TRANSLATION_PORT: String(port) } })
+  await Promise.race([
+    running.heard('\n', 'stdout'),
+    running.ended.then(({ stderr }) => Promise.reject(new Error(`The replica ended: ${stderr}`))),
+  ])
+  const origin = `http://127.0.0.1:${port}`
+  options.balancer.behind.push(origin)
+  return { ...running, place, origin }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const { port = 0 }: Partial<AddressInfo> = Object(server.address())
+  await new Promise<void>(done => server.close(() => done()))
+  return port
+}
