@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { LimitLeft } from '../contract/spending-limits.ts'
+import { type SharedState, SILENT, type Telemetry } from '../contract/telemetry.ts'
 import { httpOrigin } from '../contract/url.ts'
 import { watchClock } from './clock-ahead.ts'
 import { type QuestionDesk, questionDesk } from './consent/questions.ts'
@@ -13,11 +14,13 @@ import { DAY, HOUR } from './domain/time.ts'
 import { meansOf } from './engine/configured.ts'
 import { fingerprintsOf } from './engine/fingerprint.ts'
 import { makeFilesFolder, openFiles } from './files/blobs.ts'
+import { countedFiles } from './files/counted.ts'
 import { createFetchFile, type Fetching } from './files/fetch-url.ts'
 import { createLinks } from './files/links.ts'
 import { createApp } from './http/app.ts'
 import { authorities } from './http/host.ts'
 import { createNotes } from './http/notes.ts'
+import { observedListener } from './http/observed.ts'
 import { createOwnPass } from './http/own-pass.ts'
 import { MemoryRates } from './http/rates.ts'
 import { createReadiness, type Readiness } from './http/readiness.ts'
@@ -41,6 +44,7 @@ import { forgetUnused } from './store/memory.ts'
 import { sweepArtifacts } from './store/oauth.ts'
 import { forgetQuestions } from './store/questions.ts'
 import { holdsFiles } from './store/results.ts'
+import { sharedState } from './store/shared-state.ts'
 import { traceOf } from './trace.ts'
 import { limitsLeft } from './views/limits.ts'
 import { createJobs, type JobsParts } from './worker/jobs.ts'
@@ -58,6 +62,8 @@ export interface ServiceOptions {
   /** Milliseconds since 1970; default the system's. */
   readonly clock?: () => number
   readonly log?: Log
+  /** Who is told what happens; default nobody. */
+  readonly telemetry?: Telemetry
   /** Makes the jobs that do the work; default in a worker thread, whose program lies beside the built service. */
   readonly jobs?: (parts: JobsParts) => Jobs
   /** What a fetch of `file_url`, or of the document of an OAuth client, may reach; default only the public internet. */
@@ -81,6 +87,8 @@ export interface RunningService {
   readonly questions: QuestionDesk
   /** What the spending limits leave a member; with undefined, whoever calls with this computer's own key. */
   limits(member_id: string | undefined): Promise<readonly LimitLeft[]>
+  /** What its database says of work and credits, for metrics. */
+  sharedState(): Promise<SharedState>
   /** Why the service cannot work now; undefined where it can. */
   readonly ready: Readiness
   /** The service as a function, for an entry that serves its links under its own address. */
@@ -99,7 +107,8 @@ export interface RunningService {
  * @throws {NewerSchema} when a newer program wrote the folder, or the error of listening
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { dataDir, host = '127.0.0.1', port = 0, clock = Date.now, log = createLog() } = options
+  const { dataDir, host = '127.0.0.1', port = 0, clock = Date.now, telemetry = SILENT } = options
+  const log = options.log ?? createLog()
   const wanted = { ...DEFAULT_SETTINGS, ...options.settings }
   const { db, newId, fingerprint_secret, signing_secret } = await openDataFolder(dataDir, wanted, clock, {
     kind: 'start',
@@ -112,13 +121,16 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     // Where the database names files, a folder that is not there has to come back: an empty one in its place would say that all are gone.
     if (!(await holdsFiles(db))) await makeFilesFolder(filesFolder(dataDir))
-    const files = openFiles(filesFolder(dataDir), () => newId('blb'))
+    const files = countedFiles(
+      openFiles(filesFolder(dataDir), () => newId('blb')),
+      telemetry,
+    )
     const listening = await listen(server, port, host)
     const baseUrl = httpOrigin(host === '::1' ? '[::1]' : '127.0.0.1', listening)
     const links = createLinks(() => settings.public_url ?? baseUrl, folderKey(signing_secret, 'links'))
     const cursors = createCursors(folderKey(signing_secret, 'cursors'))
     const data = { database: databaseOf(dataDir, settings), filesFolder: filesFolder(dataDir), settings }
-    jobs = (options.jobs ?? inThread)({ db, clock, log, data })
+    jobs = (options.jobs ?? inThread)({ db, clock, log, telemetry, data })
     if (options.busy === true) jobs.start()
     const fetchFile = createFetchFile(options.fetching)
     const docsUrl = settings.docs_url ?? settings.public_url ?? baseUrl
@@ -138,7 +150,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       wrongKeys: createWrongKeys(settings.requests_per_minute),
       ...issuer,
     }
-    const deps = { db, settings, clock, newId, files, links, cursors, log, ...beside }
+    const deps = { db, settings, clock, newId, files, links, cursors, log, telemetry, ...beside }
     return serve(server, { baseUrl, dataDir, hosts, oauth }, deps)
   } catch (error) {
     // A server that still listens would keep the process and its port for ever.
@@ -176,8 +188,10 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps
     // The path is cut from the text as it was sent: not all that may be sent is a URL (`//` is none), and parsing it would throw.
     const [pathname = ''] = (request.url ?? '').split('?', 1)
     keepToHttps(response, deps.settings.public_url ?? oauth?.issuer)
-    if (oauth?.owns(pathname) ?? false) oauth?.listener(request, response)
-    else void answer(request, response)
+    if (!oauth?.owns(pathname)) return void answer(request, response)
+    const ends = { incoming: request, outgoing: response }
+    observedListener(deps.telemetry, { surface: 'api', operation: 'sign_in' }, ends)
+    oauth.listener(request, response)
   })
   const { stopPass, firstPass } = startPass(deps)
   const missing = 'The key file of the data folder is missing.'
@@ -190,6 +204,7 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps
     uncountedKey: async () => deps.ownPass.mark(await ownKey()),
     questions: questionDesk(deps),
     limits: member_id => limitsLeft(deps.db, member_id, deps.clock()),
+    sharedState: () => sharedState(deps.db, deps.clock()),
     fetch: async request => app.fetch(request),
     ready,
     ...(oauth && { oauth }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { SILENT, type Telemetry } from '../../src/contract/telemetry.ts'
 import { createEngines } from '../../src/service/engine/choice.ts'
 import { makeEngines } from '../../src/service/engine/made.ts'
 import { openFiles } from '../../src/service/files/blobs.ts'
@@ -13,12 +14,12 @@ import { createReceiver } from '../../src/service/worker/receiving.ts'
  * engine, in real time unless given.
  */
 export const workInProcess =
-  (pause?: Pause): StartWorker =>
+  (pause?: Pause, telemetry: Telemetry = SILENT): StartWorker =>
   ({ filesFolder, settings, suspects }, { message, ended }, db) => {
     const files = openFiles(filesFolder, () => `blb_${randomUUID()}`)
     const started = makeEngines(settings).then(made => {
       const engines = createEngines(settings, made)
-      const world = { db, files, engines, settings, clock: Date.now, ...(pause && { pause }) }
+      const world = { db, files, engines, settings, clock: Date.now, telemetry, ...(pause && { pause }) }
       return createReceiver({ world, owner: `wrk_${randomUUID()}`, report: message, suspects })
     })
     return {

@@ -294,6 +294,8 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     'drop table translations',
     'alter table segments_kept rename to translations',
   ),
+  // The trace that the work on a batch goes on with.
+  ['alter table batches add column trace_parent text'],
 ]
 
 /** The version that this program writes. */
