@@ -13,11 +13,24 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   checks: ['contract', 'formats'],
   sync: ['contract', 'formats', 'checks'],
   client: ['contract'],
+  telemetry: ['contract'],
   verify: ['contract', 'client'],
   auth: ['contract', 'client'],
   mcp: ['contract', 'client', 'auth', 'formats', 'sync'],
-  service: ['contract', 'formats', 'checks'],
-  cli: ['contract', 'formats', 'checks', 'sync', 'client', 'verify', 'auth', 'mcp', 'service', 'package.json'],
+  service: ['contract', 'formats', 'checks', 'telemetry'],
+  cli: [
+    'contract',
+    'formats',
+    'checks',
+    'sync',
+    'client',
+    'verify',
+    'auth',
+    'telemetry',
+    'mcp',
+    'service',
+    'package.json',
+  ],
 }
 
 const IMPORT = /(?:\bfrom|\bimport|\bimport\(|new URL\()\s*\(?['"]([^'"]+)['"]/g
@@ -227,7 +240,7 @@ describe('the rooms of the service', () => {
     ],
     worker: [
       ...['contract', 'formats', 'checks', 'domain', 'planner', 'engine', 'translation', 'store', 'files', 'segments'],
-      ...['owned-files.ts', 'ports.ts', 'settings.ts', 'trace.ts'],
+      ...['owned-files.ts', 'ports.ts', 'settings.ts', 'trace.ts', 'telemetry'],
     ],
     routes: [
       ...['contract', 'formats', 'domain', 'planner', 'store', 'files', 'web', 'views', 'http', 'segments'],

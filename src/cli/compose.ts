@@ -24,6 +24,7 @@ import type { Use } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 import { createStateKey } from './state-key.ts'
 import { USER_AGENT, VERSION } from './version.ts'
+import type { Watching } from './watching.ts'
 import { createWays } from './ways.ts'
 
 /** The server's parts for one process, and how to end what they started. */
@@ -56,6 +57,8 @@ export interface ComposeOptions {
   readonly busy?: Use['busy']
   /** See Use. */
   readonly log?: Use['log']
+  /** Who is told of calls and of the work behind them. */
+  readonly watching?: Pick<Watching, 'telemetry' | 'watch'>
   /** See ServerParts. */
   readonly ending?: AbortSignal
   /** See ClientOptions. Present where a person at a terminal waits, and no host. */
@@ -74,14 +77,16 @@ const JUDGING_THREAD = new URL('./judging-thread.js', import.meta.url)
 export function composeServer(settings: Settings, options: ComposeOptions): ComposedServer {
   const { env, stderr, named, origin, assistants, oauth, ending, clock = systemClock } = options
   const report = createReport(stderr, settings)
-  const { keys, log, busy, paused } = options
+  const { keys, log, busy, paused, watching } = options
+  const telemetry = watching?.telemetry
   const gateway = createGateway(settings, report, {
     publicUrl: origin,
     assistants,
     hosting: origin !== undefined,
-    ...{ oauth, keys, log, busy },
+    ...{ oauth, keys, log, busy, telemetry },
   })
-  const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT, clock, paused })
+  const traceparent = telemetry && (() => telemetry.place()?.traceparent)
+  const client = createClient({ connect: gateway.connect, userAgent: USER_AGENT, clock, paused, traceparent })
   const dataDir = () => dataDirOf(settings)
   const here = settings.api_url === undefined || settings.credential === 'key'
   const members = oauth !== undefined && here ? origin : undefined
@@ -106,6 +111,7 @@ export function composeServer(settings: Settings, options: ComposeOptions): Comp
       written: createWritten({ folder: dataDir, days: settings.file_days, clock: clock.now }),
       judge: settings.api_url === undefined ? judgedAlready : judgeInThread(JUDGING_THREAD),
       callerState: createCallerState(),
+      watch: watching?.watch,
       uploads: options.uploads?.(desks),
       signIn: origin === undefined ? gateway.signIn : undefined,
       ways,

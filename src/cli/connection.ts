@@ -56,7 +56,15 @@ function embedded(settings: Settings, report: ReportFault, use: Use): Gateway {
 /** Starts the service inside this program. */
 export async function startEmbedded(
   settings: Settings,
-  { host, port, oauth, log, busy = false, ...use }: Use & { readonly host?: string; readonly port?: number } = {},
+  {
+    host,
+    port,
+    oauth,
+    log,
+    telemetry,
+    busy = false,
+    ...use
+  }: Use & { readonly host?: string; readonly port?: number } = {},
 ): Promise<RunningService> {
   const dataDir = await madeDataDir(settings)
   const [{ startService }, { createLog }, { serviceSettings }, keys] = await Promise.all([
@@ -71,7 +79,8 @@ export async function startEmbedded(
     ...(oauth && { oauth }),
     ...{ dataDir, busy },
     settings: serviceSettings(settings, { ...use, keys }),
-    log: log ?? createLog(settings.log_level),
+    ...(telemetry && { telemetry }),
+    log: log ?? createLog(settings.log_level, telemetry),
   })
 }
 

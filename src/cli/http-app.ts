@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { metadataResponse, metadataUrl } from '../auth/protected-resource.ts'
 import type { Client } from '../client/client.ts'
 import { ERRORS } from '../contract/errors.ts'
+import { SILENT, type Telemetry } from '../contract/telemetry.ts'
 import { wrongHost } from '../contract/url.ts'
 import type { ServerParts } from '../mcp/context.ts'
 import type { Endpoint } from '../mcp/http/endpoint.ts'
 import { serveUpload } from '../mcp/http/upload.ts'
+import { type Noted, observed, observedListener } from '../service/http/observed.ts'
 import { keepToHttps } from '../service/http/sending.ts'
 import type { Access } from './access.ts'
 import { lately, reachable } from './readiness.ts'
@@ -31,12 +33,15 @@ export interface HttpParts {
   readonly ready_ms?: number | undefined
   /** Why the service inside this program cannot work now; absent where the API is hosted. */
   readonly lacks?: (() => Promise<string | undefined>) | undefined
+  /** Who is told of requests; nobody unless given. */
+  readonly telemetry?: Telemetry | undefined
   /** Absent where everybody who reaches the port may call. */
   readonly access?: Pick<Access, 'at' | 'signIn' | 'ready'> | undefined
 }
 
 interface Served {
   Bindings: HttpBindings
+  Variables: { noted: Noted }
 }
 
 /** Messages are small. Files go to an upload address, which has a longer limit. */
@@ -53,7 +58,7 @@ const HARMLESS = { 'x-content-type-options': 'nosniff' }
 
 /** MCP, health, sign-in, upload addresses and signed files on one port, as a listener of node's own server. */
 export function createListener(parts: HttpParts): (request: IncomingMessage, response: ServerResponse) => void {
-  const { authorities, access, origin, body_ms = BODY_MS } = parts
+  const { authorities, access, origin, body_ms = BODY_MS, telemetry = SILENT } = parts
   const answer = getRequestListener(createHttpApp(parts).fetch, { overrideGlobalObjects: false })
   return (request, response) => {
     // The path is read as text: a client may send a target that is no URL (`//`), for which `new URL` would throw.
@@ -66,6 +71,7 @@ export function createListener(parts: HttpParts): (request: IncomingMessage, res
     }
     // The host was checked above. The sign-in expects the host of its issuer, but a proxy may send another of our names.
     request.headers.host = new URL(signIn.issuer).host
+    observedListener(telemetry, { surface: 'mcp', operation: 'sign_in' }, { incoming: request, outgoing: response })
     response.setHeader('x-content-type-options', 'nosniff')
     signIn.listener(request, response)
   }
@@ -88,9 +94,23 @@ function cutIfSlow(request: IncomingMessage, body_ms: number): void {
   request.once('close', () => clearTimeout(timer))
 }
 
+/** Tells of every request that comes by. */
+function observing(telemetry: Telemetry): MiddlewareHandler<Served> {
+  return async (context, next) => {
+    const { raw: request, path } = context.req
+    await observed(telemetry, { surface: 'mcp', request, path, ends: context.env }, async noted => {
+      context.set('noted', noted)
+      await next()
+      return context.res.status
+    })
+  }
+}
+
 function createHttpApp(given: HttpParts): Hono<Served> {
   const { parts, uploading = parts.client, endpoint, follow, authorities, access, ready_ms, lacks } = given
+  const { telemetry = SILENT } = given
   const app = new Hono<Served>()
+  app.use(observing(telemetry))
   app.use(async (context, next) => {
     // Probes may ask for health under any host. All else is answered only under our own names, because of DNS rebinding.
     const probe = context.req.path === '/healthz' || context.req.path === '/readyz'
@@ -109,19 +129,30 @@ function createHttpApp(given: HttpParts): Hono<Served> {
     const body = { status: ready ? 'ready' : 'not ready', ...(reason !== undefined && { reason }) }
     return context.json(body, ready ? 200 : 503)
   })
-  app.all('/mcp', context => endpoint.fetch(context.req.raw))
+  app.all('/mcp', context => {
+    const noted = context.get('noted')
+    noted.operation = 'mcp'
+    return endpoint.fetch(context.req.raw, call => void Object.assign(noted, call))
+  })
   if (access) app.all(new URL(metadataUrl(access.at)).pathname, context => metadataResponse(context.req.raw, access.at))
   const { uploads } = parts
   if (uploads) {
     app.all('/upload/*', context => {
+      context.get('noted').operation = 'upload'
       for (const [name, value] of Object.entries(OPEN)) context.env.outgoing.setHeader(name, value)
       if (context.req.method === 'OPTIONS') return new Response(null, { status: 204 })
       return serveUpload(context.req.raw, context.env.incoming, { ...parts, client: uploading }, uploads)
     })
   }
   // Signed files, and the page that the addresses in errors lead to.
-  for (const path of ['/files/*', '/errors']) {
-    app.all(path, async context => (await follow(context.req.raw)) ?? context.notFound())
+  for (const [path, operation] of [
+    ['/files/*', 'result_file'],
+    ['/errors', 'errors_page'],
+  ] as const) {
+    app.all(path, async context => {
+      context.get('noted').operation = operation
+      return (await follow(context.req.raw)) ?? context.notFound()
+    })
   }
   app.all('/v1/*', context => context.json({ error: NOT_THE_API, request_id: `req_${randomUUID()}` }, 404))
   const own = access?.signIn === undefined ? '' : ' Members find what is theirs at /account.'

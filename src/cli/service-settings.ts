@@ -1,3 +1,4 @@
+import type { Telemetry } from '../contract/telemetry.ts'
 import { KEY_SETTING } from '../service/engine/about.ts'
 import type { OAuthOptions } from '../service/oauth/options.ts'
 import type { Log } from '../service/ports.ts'
@@ -22,6 +23,8 @@ export interface Use {
   readonly keys?: EngineKeys | undefined
   /** Where it logs its faults. Left out: lines of JSON on stderr. */
   readonly log?: Log | undefined
+  /** Who is told what happens in it; nobody unless given. */
+  readonly telemetry?: Telemetry | undefined
 }
 
 type SignInSettings = Pick<

@@ -24,6 +24,7 @@ import {
 } from './setting-facts.ts'
 import { setupSettings } from './setup-settings.ts'
 import { syncSettings } from './sync-settings.ts'
+import { telemetrySettings } from './telemetry-settings.ts'
 import { toolSettings } from './tool-settings.ts'
 import { wishSettings } from './wish-settings.ts'
 
@@ -259,6 +260,7 @@ export const SettingsSchema = z.strictObject({
     }),
   ...capacitySettings,
   ...servingSettings,
+  ...telemetrySettings,
   ...wishSettings,
   ...syncSettings,
   ...setupSettings,

@@ -3,7 +3,7 @@ import { type ApiOperation, api } from '../contract/operations.ts'
 import { createCircuits } from './circuit.ts'
 import type { ApiCredential } from './credential.ts'
 import { type Clock, IDLE_MS, startDeadline, systemClock, transferMs } from './deadline.ts'
-import { type Downloaded, type DownloadOptions, type DownloadTarget, type DownloadTools, download } from './download.ts'
+import type { Downloaded, DownloadOptions, DownloadTarget, DownloadTools } from './download.ts'
 import { ApiError } from './errors.ts'
 import { type Paused, patiently } from './patient.ts'
 import type { CallInput } from './request.ts'
@@ -30,6 +30,8 @@ export interface ClientOptions {
   newKey?: () => string
   /** Present where somebody would rather wait than be refused: a call outlasts the pauses that a service asks for, each told here. */
   paused?: Paused | undefined
+  /** Where a trace is under way: the value of the header `traceparent` (W3C Trace Context) that says so. */
+  traceparent?: (() => string | undefined) | undefined
 }
 
 export interface CallOptions {
@@ -80,12 +82,13 @@ const MAX_ATTEMPTS = 5
 interface ClientTools extends DownloadTools {
   readonly newKey: () => string
   readonly paused: Paused | undefined
+  readonly traceparent: ClientOptions['traceparent']
 }
 
 /** Makes a client. Before the first call nothing is loaded and nothing is sent. */
 export function createClient(options: ClientOptions): Client {
   const { clock = systemClock, random = Math.random, newKey = randomUUID, maxAttempts = MAX_ATTEMPTS } = options
-  const { userAgent, deadlineMs = DEADLINE_MS, idleMs = IDLE_MS, paused } = options
+  const { userAgent, deadlineMs = DEADLINE_MS, idleMs = IDLE_MS, paused, traceparent } = options
   const transport = createTransport()
   const circuits = createCircuits(clock)
   const tools: ClientTools = {
@@ -99,12 +102,15 @@ export function createClient(options: ClientOptions): Client {
     deadlineMs,
     idleMs,
     paused,
+    traceparent,
   }
   const over = (connect: Connect): Client => ({
     deadlineMs,
     call: (operation, input, callOptions) => callOver(connect, operation, input, tools, callOptions),
     pages: (operation, input, callOptions) => pagesOver(connect, operation, input, tools, callOptions),
-    download: (url, to, downloadOptions) => download(url, to, tools, downloadOptions),
+    // Loaded where a file is fetched, since most that starts fetches none.
+    download: async (url, to, downloadOptions) =>
+      (await import('./download.ts')).download(url, to, tools, downloadOptions),
     close: () => transport.close(),
     over,
   })
@@ -134,13 +140,16 @@ async function callOnce<Op extends ApiOperation>(
   { signal, deadlineMs, ...extras }: CallOptions,
   cursor: string | undefined,
 ): Promise<ApiResponse<Op>> {
-  const { clock, random, maxAttempts, userAgent, newKey } = tools
+  const { clock, random, maxAttempts, userAgent, newKey, traceparent } = tools
   const sending = extras.file === undefined ? 0 : transferMs(extras.file.size)
   const deadline = startDeadline(deadlineMs ?? tools.deadlineMs + sending, clock, signal)
   try {
     let credential = await deadline.race(connect)
     for (;;) {
-      const request = prepare(operation, input, credential, { userAgent, newKey, cursor, ...extras })
+      const request = prepare(operation, input, credential, {
+        ...{ userAgent, newKey, cursor, traceparent: traceparent?.() },
+        ...extras,
+      })
       const { body } = request
       const repeatable = () => typeof body === 'string' || body === null || body.repeatable()
       const plan = { retry: operation.retry, repeatable, maxAttempts, deadline, random }

@@ -36,6 +36,8 @@ export interface Extras {
   file?: UploadFile | undefined
   onProgress?: OnProgress | undefined
   cursor?: string | undefined
+  /** See ClientOptions. */
+  traceparent?: string | undefined
 }
 
 /**
@@ -60,6 +62,7 @@ export function prepare<Op extends ApiOperation>(
   }
   const key = keyOf(operation, input.body, extras)
   if (key !== undefined) headers['idempotency-key'] = key
+  if (extras.traceparent !== undefined) headers.traceparent = extras.traceparent
   if (extras.project !== undefined) headers[PROJECT_HEADER] = extras.project
   if (typeof body === 'string') headers['content-type'] = 'application/json'
   else if (body !== null) {

@@ -51,6 +51,13 @@ export interface Callers {
 /** Waits `ms` milliseconds, or until one of `stops` aborts. */
 export type PauseBetweenLooks = (ms: number, ...stops: readonly (AbortSignal | undefined)[]) => Promise<void>
 
+/** Does a call of a tool and tells of it. `meta` is the `_meta` of the call, whose `traceparent` a host may have set. */
+export type WatchTool = <Result extends object>(
+  tool: string,
+  meta: object | undefined,
+  call: () => Promise<Result>,
+) => Promise<Result>
+
 /** What all server objects of a process share. Made once. Nothing is opened before it is needed. */
 export interface ServerParts {
   readonly version: string
@@ -64,6 +71,8 @@ export interface ServerParts {
   /** Reads a fetched result before it is kept, whatever it costs; in the thread that serves if absent. */
   readonly judge?: JudgeContent | undefined
   readonly callerState: CallerState
+  /** Absent where nobody wants to know of calls. */
+  readonly watch?: WatchTool | undefined
   /** The uploads to this server; absent on stdio, where files are read from disk. */
   readonly uploads?: UploadHandles | undefined
   /** Absent where nobody has to sign in: with the service inside this program, with a configured key, and over HTTP. */

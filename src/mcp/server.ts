@@ -76,7 +76,7 @@ export function createServer(given: ServerParts, principal: string = LOCAL): Ser
     tellSeen(server, parts, ctx)
     const tool = named(request.params.name, parts)
     const context = contextOf(server, ctx, parts, principal)
-    const call = (now: CallContext) => tool.call(request.params.arguments, now)
+    const call = watchedCall(tool, request.params.arguments, parts.watch, ctx)
     const listed = listedTools(parts)
     const result = await (isModern(server, ctx) ? call(context) : askWithin(call, context, ctx))
     // Hosts cache the list of tools. If a plan has just added translate_segments to it, tell the host before it reads the result.
@@ -104,6 +104,14 @@ export function createServer(given: ServerParts, principal: string = LOCAL): Ser
   )
   server.onerror = error => parts.report('protocol error', error)
   return server
+}
+
+/** A call of a tool, as often as its questions need. */
+function watchedCall(tool: PreparedTool, raw: unknown, watch: ServerParts['watch'], ctx: ServerContext) {
+  return (now: CallContext) => {
+    const run = () => tool.call(raw, now)
+    return watch?.(tool.name, ctx.mcpReq._meta, run) ?? run()
+  }
 }
 
 /** Tells who connected or calls, where somebody wants to know. */

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import type { Logger } from 'pino'
+import { idsOf, SILENT, type Telemetry } from '../contract/telemetry.ts'
 import type { Log } from './ports.ts'
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'debug'
@@ -8,8 +9,8 @@ const NAME = 'translation-service'
 /** Pino's numbers. */
 const LEVELS = { warn: 40, error: 50 } as const
 
-/** A log to standard error, one JSON line each. Pino is loaded with the first line there is to write. */
-export function createLog(level: LogLevel = 'warn'): Log {
+/** A log to standard error, one JSON line each, with the ids of the trace where there is one. Pino is loaded with the first line there is to write. */
+export function createLog(level: LogLevel = 'warn', telemetry: Pick<Telemetry, 'place'> = SILENT): Log {
   let loading: Promise<Logger> | undefined
   const logger = () => {
     loading ??= import('pino').then(({ pino }) => {
@@ -30,8 +31,8 @@ export function createLog(level: LogLevel = 'warn'): Log {
     }
   }
   return {
-    warn: (message, facts = {}) => void write('warn', message, facts),
-    error: (message, facts = {}) => void write('error', message, facts),
+    warn: (message, facts = {}) => void write('warn', message, { ...idsOf(telemetry), ...facts }),
+    error: (message, facts = {}) => void write('error', message, { ...idsOf(telemetry), ...facts }),
   }
 }
 

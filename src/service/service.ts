@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { LimitLeft } from '../contract/spending-limits.ts'
+import { type SharedState, SILENT, type Telemetry } from '../contract/telemetry.ts'
 import { httpOrigin } from '../contract/url.ts'
 import { watchClock } from './clock-ahead.ts'
 import { type QuestionDesk, questionDesk } from './consent/questions.ts'
@@ -14,6 +15,7 @@ import { DAY, HOUR } from './domain/time.ts'
 import { meansOf } from './engine/configured.ts'
 import { fingerprintsOf } from './engine/fingerprint.ts'
 import { FilesAway } from './files/away.ts'
+import { countedFiles } from './files/counted.ts'
 import { createFetchFile, type Fetching } from './files/fetch-url.ts'
 import { createLinks } from './files/links.ts'
 import { holdFolder } from './folder-hold.ts'
@@ -21,6 +23,7 @@ import { FOLDER_MARKS } from './folder-marks.ts'
 import { createApp } from './http/app.ts'
 import { authorities } from './http/host.ts'
 import { createNotes } from './http/notes.ts'
+import { observedListener } from './http/observed.ts'
 import { createOwnPass } from './http/own-pass.ts'
 import { MemoryRates } from './http/rates.ts'
 import { createReadiness, type Readiness } from './http/readiness.ts'
@@ -47,6 +50,7 @@ import { sweepArtifacts } from './store/oauth.ts'
 import { forgetQuestions } from './store/questions.ts'
 import { holdsFiles } from './store/results.ts'
 import { SealedElsewhere, type Secrets } from './store/secrets.ts'
+import { sharedState } from './store/shared-state.ts'
 import { forgetAddresses } from './store/upload-addresses.ts'
 import { traceOf } from './trace.ts'
 import { type UploadDesk, uploadDesk } from './upload-desk.ts'
@@ -66,6 +70,8 @@ export interface ServiceOptions {
   /** Milliseconds since 1970; default the system's. */
   readonly clock?: () => number
   readonly log?: Log
+  /** Who is told what happens; default nobody. */
+  readonly telemetry?: Telemetry
   /** Makes the jobs that do the work; default in a worker thread, whose program lies beside the built service. */
   readonly jobs?: (parts: JobsParts) => Jobs
   /** What a fetch of `file_url`, or of the document of an OAuth client, may reach; default only the public internet. */
@@ -91,6 +97,8 @@ export interface RunningService {
   readonly uploads: UploadDesk
   /** What the spending limits leave a member; with undefined, whoever calls with this computer's own key. */
   limits(member_id: string | undefined): Promise<readonly LimitLeft[]>
+  /** What its database says of work and credits, for metrics. */
+  sharedState(): Promise<SharedState>
   /** Why the service cannot work now; undefined where it can. */
   readonly ready: Readiness
   /** The service as a function, for an entry that serves its links under its own address. */
@@ -109,7 +117,8 @@ export interface RunningService {
  * @throws {NewerSchema} when a newer program wrote the folder, or the error of listening
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { dataDir, host = '127.0.0.1', port = 0, clock = Date.now, log = createLog() } = options
+  const { dataDir, host = '127.0.0.1', port = 0, clock = Date.now, telemetry = SILENT } = options
+  const log = options.log ?? createLog()
   const wanted = { ...DEFAULT_SETTINGS, ...options.settings }
   const { db, newId, secrets, holder, fingerprint_secret, signing_secret } = await openDataFolder(
     dataDir,
@@ -128,14 +137,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const letGo = holdFolder({ db, holder, clock })
   try {
     const place = filesPlaceOf(dataDir, settings)
-    const files = await openOwnedFiles(place, { db, clock, newName: () => newId('blb') })
-    await startFiles(files, db, log)
+    const owned = await openOwnedFiles(place, { db, clock, newName: () => newId('blb') })
+    await startFiles(owned, db, log)
+    const files = countedFiles(owned, telemetry)
     const listening = await listen(server, port, host)
     const baseUrl = httpOrigin(host === '::1' ? '[::1]' : '127.0.0.1', listening)
     const links = createLinks(() => settings.public_url ?? baseUrl, folderKey(signing_secret, 'links'))
     const cursors = createCursors(folderKey(signing_secret, 'cursors'))
     const data = { database: databaseOf(dataDir, settings), files: place, settings }
-    jobs = (options.jobs ?? inThread)({ db, clock, log, data })
+    jobs = (options.jobs ?? inThread)({ db, clock, log, telemetry, data })
     if (options.busy === true) jobs.start()
     const fetchFile = createFetchFile(options.fetching)
     const docsUrl = settings.docs_url ?? settings.public_url ?? baseUrl
@@ -155,8 +165,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       wrongKeys: createWrongKeys(settings.requests_per_minute),
       ...issuer,
     }
-    const deps = { db, settings, clock, newId, files, links, cursors, log, ...beside }
-    return serve(server, { baseUrl, dataDir, secrets, letGo, hosts, oauth, files }, deps)
+    const deps = { db, settings, clock, newId, files, links, cursors, log, telemetry, ...beside }
+    return serve(server, { baseUrl, dataDir, secrets, letGo, hosts, oauth, files: owned }, deps)
   } catch (error) {
     // A server that still listens would keep the process and its port for ever.
     server.close()
@@ -216,8 +226,10 @@ function serve(
     // The path is cut from the text as it was sent: not all that may be sent is a URL (`//` is none), and parsing it would throw.
     const [pathname = ''] = (request.url ?? '').split('?', 1)
     keepToHttps(response, deps.settings.public_url ?? oauth?.issuer)
-    if (oauth?.owns(pathname) ?? false) oauth?.listener(request, response)
-    else void answer(request, response)
+    if (!oauth?.owns(pathname)) return void answer(request, response)
+    const ends = { incoming: request, outgoing: response }
+    observedListener(deps.telemetry, { surface: 'api', operation: 'sign_in' }, ends)
+    oauth.listener(request, response)
   })
   const { stopPass, firstPass } = startPass(deps)
   const ownKey = ownKeyOf(deps.db, secrets)
@@ -230,6 +242,7 @@ function serve(
     questions: questionDesk(deps),
     uploads: uploadDesk({ ...deps, sealing: sharedSealing(databaseOf(dataDir, deps.settings), deps.settings) }),
     limits: member_id => limitsLeft(deps.db, member_id, deps.clock()),
+    sharedState: () => sharedState(deps.db, deps.clock()),
     fetch: async request => app.fetch(request),
     ready,
     ...(oauth && { oauth }),

@@ -48,6 +48,7 @@ describe('every setting', () => {
       ['openai_api_key', 'environment'],
       ['deepl_api_key', 'environment'],
       ['oauth_client_secret', 'environment'],
+      ['metrics_token', 'environment'],
       ['member_password', 'environment'],
     ])
   })

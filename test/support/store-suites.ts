@@ -201,6 +201,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/e2e/agent.slow.test.ts',
     'test/e2e/approval-pages.slow.test.ts',
     'test/e2e/approve.slow.test.ts',
+    'test/e2e/telemetry.slow.test.ts',
     'test/e2e/http-hosted.slow.test.ts',
     'test/e2e/folder-run.slow.test.ts',
     'test/e2e/folders.slow.test.ts',

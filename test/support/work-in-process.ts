@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { SILENT, type Telemetry } from '../../src/contract/telemetry.ts'
 import { createEngines } from '../../src/service/engine/choice.ts'
 import { makeEngines } from '../../src/service/engine/made.ts'
 import { openOwnedFiles } from '../../src/service/owned-files.ts'
@@ -13,12 +14,12 @@ import { createReceiver } from '../../src/service/worker/receiving.ts'
  * engine, in real time unless given.
  */
 export const workInProcess =
-  (pause?: Pause): StartWorker =>
+  (pause?: Pause, telemetry: Telemetry = SILENT): StartWorker =>
   ({ files: place, settings, suspects }, { message, ended }, db) => {
     const started = makeEngines(settings).then(async made => {
       const files = await openOwnedFiles(place, { db, clock: Date.now, newName: () => `blb_${randomUUID()}` })
       const engines = createEngines(settings, made)
-      const world = { db, files, engines, settings, clock: Date.now, ...(pause && { pause }) }
+      const world = { db, files, engines, settings, clock: Date.now, telemetry, ...(pause && { pause }) }
       return createReceiver({ world, owner: `wrk_${randomUUID()}`, report: message, suspects })
     })
     return {

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { PROJECT_HEADER } from '../../src/contract/limits.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import type { Scope } from '../../src/contract/scopes.ts'
+import type { Telemetry } from '../../src/contract/telemetry.ts'
 import { createIds, databaseOf } from '../../src/service/data-folder.ts'
 import type { Fetching } from '../../src/service/files/fetch-url.ts'
 import type { OAuthOptions } from '../../src/service/oauth/options.ts'
@@ -38,6 +39,8 @@ export interface WorldOptions {
   readonly budget?: Partial<Budget>
   /** The wait for an engine, where the work is done without a thread; in real time unless given. */
   readonly pause?: Pause
+  /** Who is told what happens; nobody unless given. */
+  readonly telemetry?: Telemetry
   /** Makes the service an authorization server. */
   readonly oauth?: OAuthOptions
 }
@@ -150,11 +153,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       return createJobs(parts, startThread(new URL(inject('workerEntry'))), { budget })
     }
     shared = parts.db
-    return createJobs(parts, workInProcess(options.pause), { size: 1 })
+    return createJobs(parts, workInProcess(options.pause, options.telemetry), { size: 1 })
   }
   const service = await startService({
     ...{ dataDir, clock, log, fetching: options.fetching ?? {} },
     ...(options.oauth && { oauth: options.oauth }),
+    ...(options.telemetry && { telemetry: options.telemetry }),
     settings: { engine: 'pseudo', ...settings },
     jobs,
   })

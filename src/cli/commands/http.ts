@@ -3,11 +3,13 @@ import { shellWord } from '../../contract/shell-word.ts'
 import { LOOPBACK } from '../../contract/url.ts'
 import { createEndpoint } from '../../mcp/http/endpoint.ts'
 import { SENDING } from '../../service/http/sending.ts'
+import type { RunningService } from '../../service/service.ts'
 import type { Access } from '../access.ts'
 import { adminOptions } from '../admin-options.ts'
 import type { Invocation } from '../command.ts'
 import { composeServer } from '../compose.ts'
 import { endWithin, onSignal } from '../ending.ts'
+import type { Gateway } from '../gateway.ts'
 import { inFolder } from '../hosted.ts'
 import { createListener } from '../http-app.ts'
 import { limitedBySession } from '../limited-sessions.ts'
@@ -18,6 +20,7 @@ import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
 import { uploadsAt } from '../uploads-at.ts'
 import { takesNoMore } from '../usage.ts'
+import { openWatching, type Watching } from '../watching.ts'
 
 const DEFAULT_PORT = 8333
 
@@ -34,10 +37,16 @@ export async function http(invocation: Invocation): Promise<0> {
   checkListening(settings)
   const ending = new AbortController()
   const stopped = new Promise<void>(resolve => onSignal(resolve))
+  const late: { running?: Gateway['running'] } = {}
+  const shared = settings.api_url === undefined ? async () => sharedOf(await late.running?.()) : undefined
+  const watching = await openWatching({ ...invocation, shared })
   const server = createServer(SENDING)
   const port = await listen(server, settings, settings.port ?? DEFAULT_PORT)
   const origin = originOf(settings, port)
-  const opening = serving(invocation, { origin, port, ending: ending.signal })
+  const opening = serving(invocation, { origin, port, ending: ending.signal, watching }).then(opened => {
+    late.running = opened.running
+    return opened
+  })
   const listener = opening.then(serves => serves.listener)
   // The same failure is thrown below, where `opening` is awaited.
   listener.catch(() => undefined)
@@ -49,15 +58,17 @@ export async function http(invocation: Invocation): Promise<0> {
   })
   const advice = signsIn ? proxyAdvice(settings) : undefined
   if (advice !== undefined) createPlainLog(stderr, settings).warn(advice)
-  const facts = { mcp_url: `${origin}/mcp`, health_url: `${origin}/healthz` }
+  const { metrics_url } = watching
+  const facts = { mcp_url: `${origin}/mcp`, health_url: `${origin}/healthz`, ...(metrics_url && { metrics_url }) }
   const own = settings.public_url === undefined ? undefined : `${settings.host}:${port}`
-  const words = greeting(facts.mcp_url, { signIn: settings.auth === 'oauth', nobody, own })
+  const words = greeting(facts.mcp_url, { signIn: settings.auth === 'oauth', nobody, own, metrics_url })
   stdout.write(settings.json ? `${JSON.stringify(facts)}\n` : words)
   await stopped
   ending.abort()
   await drain(server, underWay)
   await endWithin(async () => {
     await close(() => server.closeAllConnections())
+    await watching.close()
   })
   return 0
 }
@@ -66,16 +77,17 @@ interface ServingOptions {
   readonly origin: string
   readonly port: number
   readonly ending: AbortSignal
+  readonly watching: Watching
 }
 
 /** Builds what the port serves. `close` ends it, and calls `cut` after the MCP endpoint is closed, to end the connections left. */
-async function serving({ settings, env, stderr }: Invocation, { origin, port, ending }: ServingOptions) {
+async function serving({ settings, env, stderr }: Invocation, { origin, port, ending, watching }: ServingOptions) {
   const { openAccess, ownClient } = settings.auth === 'oauth' ? await import('../access.ts') : {}
   const own = ownClient?.()
   const oauth = own && oauthOptions({ ...settings, public_url: origin }, own)
   let access: Access | undefined
   const composition = composeServer(settings, {
-    ...{ env, stderr, named: [], origin, assistants: true, ending, ...(oauth && { oauth }) },
+    ...{ env, stderr, named: [], origin, assistants: true, ending, watching, ...(oauth && { oauth }) },
     desks: () => access?.desks,
     uploads: uploadsAt(origin, settings),
   })
@@ -95,7 +107,18 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
     return {
       nobody,
       signsIn: access?.signIn !== undefined,
-      listener: createListener({ parts, uploading, endpoint, follow, origin, authorities, access, lacks }),
+      listener: createListener({
+        parts,
+        uploading,
+        endpoint,
+        follow,
+        origin,
+        authorities,
+        access,
+        lacks,
+        telemetry: watching.telemetry,
+      }),
+      running,
       async close(cut: () => void) {
         await endpoint.close()
         cut()
@@ -108,6 +131,12 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
     await composition.close()
     throw error
   }
+}
+
+/** What the database says. @throws {Error} before it is open */
+function sharedOf(running: RunningService | undefined): ReturnType<RunningService['sharedState']> {
+  if (running === undefined) throw new Error('the service is not open yet')
+  return running.sharedState()
 }
 
 /** The command that sets the first password; undefined where a member has one already, or no admin is active. */
@@ -125,12 +154,14 @@ interface Greeted {
   readonly nobody: string | undefined
   /** Host and port that the server listens on; undefined where no public address is set. */
   readonly own: string | undefined
+  readonly metrics_url: string | undefined
 }
 
-function greeting(url: string, { signIn, nobody, own }: Greeted): string {
+function greeting(url: string, { signIn, nobody, own, metrics_url }: Greeted): string {
   return [
     `MCP is served at ${url} ${signIn ? 'for members who sign in' : 'for everybody on this machine'}.`,
     ...(own === undefined ? [] : [`It listens on ${own}.`]),
+    ...(metrics_url === undefined ? [] : [`Metrics are at ${metrics_url}.`]),
     ...(nobody === undefined ? [] : [`Nobody has a password yet. Set the first one with: ${nobody}`]),
     `Connect Claude Code:  claude mcp add --transport http translation ${url}`,
     `Connect VS Code:      {"servers":{"translation":{"type":"http","url":"${url}"}}} in .vscode/mcp.json`,

@@ -11,11 +11,18 @@ import { takesNoMore } from '../usage.ts'
  */
 export async function stdio({ settings, operands, env, stdout, stderr }: Invocation): Promise<0> {
   takesNoMore('stdio', operands)
-  const { parts, close } = composeServer(settings, { env, stderr, named: settings.allow, assistants: true })
+  // Traces alone: where no variable speaks of them, nothing is loaded.
+  const traced = Object.keys(env).some(name => name.startsWith('OTEL_'))
+  const watching = traced && (await (await import('../watching.ts')).openWatching({ settings, env, stderr }))
+  const options = { env, stderr, named: settings.allow, assistants: true }
+  const { parts, close } = composeServer(settings, { ...options, ...(watching && { watching }) })
   onSignal(() => process.stdin.destroy())
   if (process.stdin.isTTY === true) stderr.write(`${forPeople()}\n`)
   await serveOverStdio(parts, { input: process.stdin, output: stdout })
-  await endWithin(close)
+  await endWithin(async () => {
+    await close()
+    if (watching) await watching.close()
+  })
   return 0
 }
 

@@ -55,6 +55,11 @@ const TOPICS = [
     ],
   },
   {
+    topic: 'telemetry',
+    title: 'What an operator is told',
+    settings: ['metrics_port', 'metrics_token', 'request_log'],
+  },
+  {
     topic: 'capacity',
     title: 'What the service inside this program takes in, keeps and grants',
     settings: [

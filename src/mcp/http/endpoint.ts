@@ -17,9 +17,13 @@ import { problem } from './problem.ts'
 import { Sessions } from './sessions.ts'
 import { isSubscribing, Subscriptions } from './subscriptions.ts'
 
+/** Takes what is known of a call: the id of its connection where callers have one, and a method of MCP or `other`. */
+export type NoteCall = (call: { readonly caller?: string; readonly operation?: string }) => void
+
 /** MCP over Streamable HTTP as one function from request to response. */
 export interface Endpoint {
-  fetch(request: Request): Promise<Response>
+  /** `note` is told who calls, and which method of MCP. */
+  fetch(request: Request, note?: NoteCall): Promise<Response>
   /** How many sessions of 2025-era clients are open now. */
   readonly sessions: number
   /** Ends the sessions that have been idle too long. Also runs by itself, at least once a minute. */
@@ -73,15 +77,17 @@ export function createEndpoint(parts: ServerParts, options: EndpointOptions): En
   const streams = gate && new ConnectedStreams(gate.connected, { every_ms: streams_ms, report: parts.report })
   const answer = answering({ sessions, modern, subscriptions }, max_body)
   return {
-    async fetch(request) {
+    async fetch(request, note) {
       const refused = hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names)
       if (refused) return refused
       try {
         const caller = await gate?.admit(request)
         if (caller instanceof Response) return caller
+        if (caller) note?.({ caller: caller.caller.principal })
         const body = await readJsonBody(request, max_body)
         if (body === TOO_LARGE) return problem(413, 'Payload Too Large')
         if (body === BROKEN) return problem(400, 'Parse error: Invalid JSON', { code: PARSE_ERROR })
+        note?.({ operation: operationOf(request.method, body) })
         const stopped = caller && (await gate?.check(caller, body, request.headers.get('mcp-protocol-version')))
         if (stopped) return stopped
         const answered = await answer(request, caller, body)
@@ -101,6 +107,20 @@ export function createEndpoint(parts: ServerParts, options: EndpointOptions): En
       await Promise.all([sessions.close(), modern.close()])
     },
   }
+}
+
+/** The methods that are told apart in metrics and logs. */
+const METHODS: ReadonlySet<unknown> = new Set([
+  ...['initialize', 'ping', 'tools/list', 'tools/call', 'resources/list', 'resources/read'],
+  ...['resources/templates/list', 'prompts/list', 'prompts/get', 'completion/complete', 'server/discover'],
+  ...['subscriptions/listen', 'notifications/initialized', 'notifications/cancelled'],
+])
+
+/** The method of a message; that of HTTP where none came, as when a session is listened to. */
+function operationOf(method: string, body: unknown): string {
+  if (body === undefined) return method === 'GET' ? 'listen' : 'end_session'
+  const said: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'method') : undefined
+  return typeof said === 'string' && METHODS.has(said) ? said : 'other'
 }
 
 interface Legs {

@@ -8,12 +8,15 @@ import { isFull, isPassing, traceOf } from '../trace.ts'
 import { errorEnvelope } from './envelope.ts'
 import { admit } from './guard.ts'
 import { checkSource } from './host.ts'
+import { type Noted, observed } from './observed.ts'
 import type { Readiness } from './readiness.ts'
 import type { Deps, Route } from './route.ts'
 
 /** A path outside the API that needs no credential, such as a signed link. The handler checks the request itself. */
 export interface Page {
   readonly method: 'GET' | 'PUT'
+  /** What metrics and logs call it. */
+  readonly name: string
   /** Hono's pattern, as `/files/:batch_id/:name`. */
   readonly path: string
   readonly respond: (request: Request, deps: Deps) => Promise<Response>
@@ -28,7 +31,7 @@ export interface AppParts {
   readonly ready: Readiness
 }
 
-type Env = { Variables: { requestId: string }; Bindings: Partial<HttpBindings> }
+type Env = { Variables: { requestId: string; noted: Noted }; Bindings: Partial<HttpBindings> }
 
 const HEADERS = {
   'cache-control': 'no-store',
@@ -42,9 +45,16 @@ const HEADERS = {
 export function createApp({ routes, pages, deps, hosts, ready }: AppParts): Hono<Env> {
   const app = new Hono<Env>()
   app.use(async (context, next) => {
-    context.set('requestId', deps.newId('req'))
-    await next()
-    finish(context)
+    const request_id = deps.newId('req')
+    context.set('requestId', request_id)
+    const { raw: request, path } = context.req
+    await observed(deps.telemetry, { surface: 'api', request, path, ends: context.env }, async noted => {
+      noted.request_id = request_id
+      context.set('noted', noted)
+      await next()
+      finish(context)
+      return context.res.status
+    })
   })
   // Probes ask under any host, and tell nothing that a stranger may not know.
   app.get('/healthz', context => context.json({ status: 'ok' }))
@@ -56,7 +66,12 @@ export function createApp({ routes, pages, deps, hosts, ready }: AppParts): Hono
     checkSource(context.req.raw.headers, hosts)
     return next()
   })
-  for (const page of pages) app.on(page.method, page.path, context => page.respond(context.req.raw, deps))
+  for (const page of pages) {
+    app.on(page.method, page.path, context => {
+      context.get('noted').operation = page.name
+      return page.respond(context.req.raw, deps)
+    })
+  }
   for (const route of routes) {
     app.on(route.operation.method, route.operation.path.replace(/\{(\w+)\}/g, ':$1'), context =>
       serve(context, route, deps),
@@ -81,13 +96,17 @@ async function serve(context: Context<Env>, route: Route, deps: Deps): Promise<R
   // A request without a connection comes from an entry of this program, which has admitted it.
   const { incoming } = context.env
   const address = incoming === undefined ? '' : callerAddress(incoming, deps.settings.trusted_hops)
+  const noted = context.get('noted')
+  noted.operation = route.operation.id
   const caller = await admit(request, route.operation, deps, address)
+  noted.caller = caller.caller_id
   const { status, body } = await route.run({ params: context.req.param(), request, caller }, deps)
   return context.json({ ...body, request_id: context.get('requestId') }, status)
 }
 
 function refuse(context: Context<Env>, error: ServiceError, deps: Deps): Response {
   const { status } = ERRORS[error.code]
+  context.get('noted').code = error.code
   if (error.retryAfterSeconds !== undefined) context.header('retry-after', String(error.retryAfterSeconds))
   if (status === 401) context.header('www-authenticate', challenge(error, deps))
   return context.json(errorEnvelope(error, context.get('requestId'), deps.docsUrl), status)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { OAuthAddresses } from '../../contract/openapi/document.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Scope } from '../../contract/scopes.ts'
+import type { Telemetry } from '../../contract/telemetry.ts'
 import type { Cursors } from '../domain/cursor.ts'
 import type { FetchFile, Files, Jobs, Links, Log } from '../ports.ts'
 import type { ServiceSettings } from '../settings.ts'
@@ -56,6 +57,7 @@ export interface Deps {
   readonly cursors: Cursors
   readonly fetchFile: FetchFile
   readonly log: Log
+  readonly telemetry: Telemetry
   readonly rates: Rates
   readonly notes: Notes
   readonly wrongKeys: WrongKeys

@@ -20,7 +20,7 @@ import { chargedBeside, recordSpendings } from './spending.ts'
  * at the same time one is refused (APR-2).
  */
 export const approveBatchRoute = handle(api.batches.approve, async ({ params, body, caller }, deps) => {
-  const { db, files, clock, newId } = deps
+  const { db, files, clock, newId, telemetry } = deps
   const workspace_id = caller.workspace.id
   const data = await write(db, async tx => {
     const batch = await requireBatch(tx, workspace_id, params.batch_id)
@@ -40,7 +40,7 @@ export const approveBatchRoute = handle(api.batches.approve, async ({ params, bo
     const charges = await recordSpendings(tx, stored.plan, { batch, caller, now, newId })
     // The approved plan is stored with its glossaries: exactly this is carried out.
     await putPlan(tx, batch.id, stored, now)
-    const approved = await startTranslating(tx, batch.id, now)
+    const approved = await startTranslating(tx, batch.id, now, telemetry.place()?.traceparent)
     const event = { kind: 'spending_approved', workspace_id, ...caller.actor, batch_id: batch.id } as const
     await recordEvent(
       tx,

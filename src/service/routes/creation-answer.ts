@@ -97,6 +97,7 @@ function rowOf(
     file_blob: stored.blob,
     file_sha256: stored.sha256,
     file_bytes: stored.size,
+    trace_parent: deps.telemetry.place()?.traceparent ?? null,
     file_expires_at: now + deps.settings.file_days * DAY,
     // What its folder says goes before the words, as a caller may write it, too.
     instruction: [writeExactWishes({ ...folder }), instruction ?? ''].filter(Boolean).join(' ') || null,

@@ -48,5 +48,5 @@ export const PAGES: readonly Page[] = [
   resultPage,
   uploadPage,
   openApiPage,
-  { method: 'GET', path: '/errors', respond: errorsPage },
+  { method: 'GET', name: 'errors_page', path: '/errors', respond: errorsPage },
 ]

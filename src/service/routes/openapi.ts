@@ -13,6 +13,7 @@ const documents = new WeakMap<Deps, Promise<Made>>()
 /** The API as an OpenAPI 3.1 document. It needs no credential: it says nothing of any workspace. */
 export const openApiPage: Page = {
   method: 'GET',
+  name: 'openapi',
   path: '/openapi.json',
   async respond(request, deps) {
     const { text, etag } = await documentOf(deps)

@@ -58,6 +58,7 @@ function pageOf(link: string): string {
 /** The download behind a result's link, and the page about it: they need no credential, and the file has the result's name. */
 export const resultPage: Page = {
   method: 'GET',
+  name: 'result_file',
   path: '/files/:batch_id/:name',
   async respond(request, deps) {
     const url = new URL(request.url)

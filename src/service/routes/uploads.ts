@@ -50,6 +50,7 @@ export const completeUploadRoute = handle(api.uploads.complete, async ({ params,
 /** Takes the bytes of an upload. Bytes that are sent again before it is completed replace the first ones. */
 export const uploadPage: Page = {
   method: 'PUT',
+  name: 'upload_file',
   path: '/uploads/:upload_id',
   async respond(request, { db, files, links, clock, settings }) {
     const url = new URL(request.url)

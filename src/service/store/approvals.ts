@@ -1,8 +1,13 @@
 import type { Database } from './database.ts'
 import type { BatchRow } from './schema.ts'
 
-/** Hands a batch that awaits review over to the worker. Call it inside the transaction that judged it. */
-export function startTranslating(tx: Database, id: string, now: number): Promise<BatchRow> {
+/** Hands a batch that awaits review over to the worker. Call it inside the transaction that judged it. `trace_parent`: the trace it goes on with. */
+export function startTranslating(
+  tx: Database,
+  id: string,
+  now: number,
+  trace_parent: string | null = null,
+): Promise<BatchRow> {
   return tx
     .updateTable('batches')
     .set({
@@ -13,6 +18,7 @@ export function startTranslating(tx: Database, id: string, now: number): Promise
       approved_at: now,
       attempts: 0,
       overruns: 0,
+      trace_parent,
     })
     .where('id', '=', id)
     .where('status', '=', 'awaiting_review')

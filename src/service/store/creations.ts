@@ -43,9 +43,10 @@ export const FRESH = {
   completed_at: null,
   sample_of: null,
   sample_revision: null,
+  trace_parent: null,
 } as const satisfies Partial<BatchRow>
 
-type NewBatch = Omit<BatchRow, keyof typeof FRESH | 'progress_at'> & Pick<BatchRow, 'project'>
+type NewBatch = Omit<BatchRow, keyof typeof FRESH | 'progress_at'> & Pick<BatchRow, 'project' | 'trace_parent'>
 
 /**
  * Makes the batch unless its key or upload has made one already: the check and the insert are one transaction, so that of two

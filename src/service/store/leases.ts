@@ -42,6 +42,8 @@ export interface Claimed {
   readonly bytes: number
   /** The end of the retention of its original, in milliseconds. */
   readonly expires_at: number
+  /** See BatchRow. */
+  readonly trace_parent: string | null
 }
 
 /**
@@ -71,7 +73,7 @@ export function claim(
     const row = await open
       .where('batches.workspace_id', '=', turn.workspace_id)
       .where(memberOf, '=', turn.member)
-      .select(['batches.id', 'attempts', 'status', 'overruns', 'file_bytes', 'file_expires_at'])
+      .select(['batches.id', 'attempts', 'status', 'overruns', 'file_bytes', 'file_expires_at', 'trace_parent'])
       .orderBy('batches.created_at')
       .orderBy('batches.id')
       .executeTakeFirstOrThrow()
@@ -92,6 +94,7 @@ export function claim(
       overruns: row.overruns,
       bytes: row.file_bytes,
       expires_at: row.file_expires_at,
+      trace_parent: row.trace_parent,
     }
   })
 }

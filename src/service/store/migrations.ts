@@ -307,6 +307,8 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     'create index upload_addresses_by_end on upload_addresses (expires_at)',
     'alter table spending_questions add column told_json text',
   ],
+  // The trace that the work on a batch goes on with.
+  ['alter table batches add column trace_parent text'],
 ]
 
 /** True for a schema that this program may not use. */

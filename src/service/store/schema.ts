@@ -177,6 +177,8 @@ export interface BatchRow {
   /** The batch that this is a sample of, and the revision of the plan that it samples: one for each. Null for all others. */
   sample_of: string | null
   sample_revision: string | null
+  /** The `traceparent` of the call that asked for the work that is done next, so that the trace goes on; null without a trace. */
+  trace_parent: string | null
 }
 
 /** The current plan of a batch: at most one, replaced when a refinement changes it. */

@@ -1,5 +1,6 @@
 import { type Conditions, type Judged, judge } from '../../checks/index.ts'
 import { limited } from '../../contract/limited.ts'
+import { SILENT, type Telemetry } from '../../contract/telemetry.ts'
 import { type Engine, EngineError, type EngineJob, type Segment, type Translated } from '../engine/engine.ts'
 import type { Kept } from '../store/translations.ts'
 import { better, keptOf, wantsRepair } from '../translation/kept.ts'
@@ -21,6 +22,8 @@ export interface Asking {
   readonly waits?: ((failure: EngineError, wait_ms: number) => void) | undefined
   /** The wait for an engine: in real time unless given. */
   readonly pause?: Pause | undefined
+  /** Who is told of each call; nobody unless given. */
+  readonly telemetry?: Telemetry
   /** Shared by the rounds of a job; of this round alone unless given. */
   readonly patience?: Patience | undefined
   /** The longest time for one call of the engine with all its tries, in milliseconds. `DEADLINE_MS` unless given. */
@@ -110,7 +113,7 @@ async function call(segments: readonly Segment[], asking: Asking, patience: Pati
   try {
     for (let tries = 0; open.size > 0; tries++) {
       const before = time.left()
-      const failure = await attempt(open, { ...asking.job, signal: time.signal }, asking.engine, take)
+      const failure = await watchedAttempt(open, { ...asking.job, signal: time.signal }, asking, take)
       if (asking.stop.aborted) throw new Stopped()
       if (failure === undefined) break
       if (failure.kind === 'unusable') return { open: [...open.values()], unusable: failure }
@@ -127,6 +130,30 @@ async function call(segments: readonly Segment[], asking: Asking, patience: Pati
   } finally {
     time.end()
   }
+}
+
+/** One try, within a span. What its account is charged is counted with the engine. */
+async function watchedAttempt(
+  open: Map<string, Segment>,
+  job: EngineJob & { readonly signal: AbortSignal },
+  { engine, telemetry = SILENT }: Asking,
+  take: Take,
+): Promise<EngineError | undefined> {
+  const { id, metering } = engine
+  const [began, segments] = [performance.now(), open.size]
+  const used = (amount: number): void => {
+    if (metering !== undefined) telemetry.happened({ what: 'engine_charge', engine: id, unit: metering.unit, amount })
+    job.used?.(amount)
+  }
+  const attributes = { segments, source: job.source, target: job.target }
+  return await telemetry.inSpan({ name: `engine ${id}`, kind: 'client', attributes }, async span => {
+    const failure = await attempt(open, { ...job, used }, engine, take)
+    const outcome = failure?.kind ?? 'ok'
+    if (failure !== undefined) span.tell({ 'error.type': outcome })
+    const seconds = (performance.now() - began) / 1000
+    telemetry.happened({ what: 'engine_call', engine: id, outcome, segments, seconds })
+    return failure
+  })
 }
 
 /** One try. Segments that are answered are removed from `open`. */

@@ -1,3 +1,4 @@
+import { idsOf, type Telemetry } from '../../contract/telemetry.ts'
 import type { Refusal } from '../domain/errors.ts'
 import { type EngineError, explained } from '../engine/engine.ts'
 import {
@@ -15,7 +16,7 @@ import { forgetTranslations } from '../store/translations.ts'
 import { traceOf } from '../trace.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { analyzeBatch } from './analyze.ts'
-import { fateOf, GivenUp, OverBudget } from './job-fate.ts'
+import { fateOf, GivenUp, type JobFate, OverBudget } from './job-fate.ts'
 import type { FromThread } from './messages.ts'
 import { rememberWhatIsKept } from './remember.ts'
 import { translateBatch } from './translate.ts'
@@ -24,9 +25,10 @@ import type { World } from './world.ts'
 /** Tells the operator of an error: the caller does not see what caused it. */
 export type LogError = (message: string, error: unknown, level?: 'warn' | 'error') => void
 
-/** Sends the log lines of a worker to its service as messages. */
-export function logThrough(report: (message: FromThread) => void): LogError {
-  return (message, error, level = 'error') => report({ type: 'log', level, message, facts: traceOf(error) })
+/** Sends the log lines of a worker to its service as messages, with the ids of the trace where there is one. */
+export function logThrough(report: (message: FromThread) => void, telemetry: Pick<Telemetry, 'place'>): LogError {
+  return (message, error, level = 'error') =>
+    report({ type: 'log', level, message, facts: { ...traceOf(error), ...idsOf(telemetry) } })
 }
 
 /** What one job is done with. */
@@ -44,15 +46,27 @@ const LONG_WAIT_MS = 1000
  *
  * @throws {Error} from the database, when the outcome cannot be written
  */
-export async function runJob(
+export async function runJob(kind: JobKind, claimed: Claimed, signal: AbortSignal, parts: JobRunParts): Promise<void> {
+  const { telemetry } = parts.world
+  const began = performance.now()
+  const facts = { kind: 'consumer', parent: claimed.trace_parent, attributes: { batch_id: claimed.id } } as const
+  await telemetry.inSpan({ name: `job ${kind}`, ...facts }, async span => {
+    const outcome = (await endOf(kind, claimed, signal, parts)).replaceAll(' ', '_')
+    span.tell({ outcome, ...(outcome === 'failed' && { 'error.type': outcome }) })
+    telemetry.happened({ what: 'job', kind, outcome, seconds: (performance.now() - began) / 1000 })
+  })
+}
+
+/** The same within its span. Gives what became of it: `done`, or its fate. */
+async function endOf(
   kind: JobKind,
   { id, attempt, overruns, expires_at }: Claimed,
   signal: AbortSignal,
   { world, lease, report }: JobRunParts,
-): Promise<void> {
-  const { db, clock } = world
+): Promise<'done' | JobFate['becomes']> {
+  const { db, clock, telemetry } = world
   const held: HeldLease = { id, owner: lease.owner }
-  const log = logThrough(report)
+  const log = logThrough(report, telemetry)
   const note = (failure: EngineError): Promise<void> =>
     noteObstacle(db, held, explained(failure)).catch(error =>
       log('The reason why a job waits could not be saved.', error),
@@ -66,14 +80,9 @@ export async function runJob(
     else await translateBatch(held, batch, signal, world, tellOfWaiting(note, log))
   }
 
-  function unremembered(error: unknown): void {
-    if (error instanceof Stopped) throw error
-    log('What was translated could not be remembered.', error, 'warn')
-  }
-
   async function fail(refusal: Refusal): Promise<void> {
     // The engine has been paid for what it translated: a second try finds it in the memory.
-    if (kind === 'translate') await rememberWhatIsKept(held, signal, world).catch(unremembered)
+    if (kind === 'translate') await rememberWhatIsKept(held, signal, world).catch(unremembered(log))
     if (await failBatch(db, held, refusal, clock())) await forgetTranslations(db, id)
     if (kind === 'analyze') report({ type: 'analyzed', batchId: id, refusal })
   }
@@ -85,20 +94,32 @@ export async function runJob(
     const fate = fateOf({ error, stopped: signal.aborted, attempt, lease_ms: lease.length, overdue })
     switch (fate.becomes) {
       case 'given back':
-        return giveUp(db, id, lease.owner)
+        await giveUp(db, id, lease.owner)
+        break
       case 'put off':
         log('A job was put off.', error)
-        return putOff(db, id, lease.owner, clock() + fate.delay_ms, MOST_OBSTACLES)
+        await putOff(db, id, lease.owner, clock() + fate.delay_ms, MOST_OBSTACLES)
+        break
       case 'waiting for its engine':
         log('The engine is not available; the job waits for it.', error)
         await note(fate.failure)
-        return putOff(db, id, lease.owner, clock() + fate.delay_ms)
+        await putOff(db, id, lease.owner, clock() + fate.delay_ms)
+        break
       case 'failed':
         if (fate.unforeseen) log('A job failed.', error)
-        return fail(fate.refusal)
+        await fail(fate.refusal)
     }
+    return fate.becomes
   }
   if (kind === 'analyze') report({ type: 'analyzed', batchId: id, refusal: undefined })
+  return 'done'
+}
+
+function unremembered(log: LogError): (error: unknown) => void {
+  return error => {
+    if (error instanceof Stopped) throw error
+    log('What was translated could not be remembered.', error, 'warn')
+  }
 }
 
 /** Tells of the first long wait of a job, and not of the next ones: the operator in the log, and whoever looks at the batch. */

@@ -1,3 +1,4 @@
+import type { Telemetry } from '../../contract/telemetry.ts'
 import { meansOf } from '../engine/configured.ts'
 import type { Jobs, Log } from '../ports.ts'
 import type { Database } from '../store/database.ts'
@@ -19,6 +20,7 @@ export interface JobsParts {
   readonly db: Database
   readonly clock: () => number
   readonly log: Log
+  readonly telemetry: Telemetry
   readonly data: ThreadData
 }
 
@@ -30,14 +32,15 @@ const POLL_MS = 200
  * it looks for work that another process left behind.
  */
 export function createJobs(
-  { db, clock, log, data }: JobsParts,
+  { db, clock, log, telemetry, data }: JobsParts,
   start: StartWorker,
   { size = THREADS, budget = BUDGET }: { readonly size?: number; readonly budget?: Budget } = {},
 ): Jobs {
-  const replies = createReplies(log)
+  const replies = createReplies(log, telemetry)
   const means = meansOf(data.settings)
   const length = data.settings.lease_seconds * 1000
-  const given = { ...data, hands: Math.ceil(HANDS / size), memory_mb: budget.memory_mb }
+  const { counts, traces } = telemetry
+  const given = { ...data, telemetry: { counts, traces }, hands: Math.ceil(HANDS / size), memory_mb: budget.memory_mb }
   const threads = createThreads({
     ...{ size, budget, start: (ears, suspects) => start({ ...given, suspects }, ears, db) },
     ears: { message: replies.receive, failed: error => log.error('A worker thread failed.', traceOf(error)) },
@@ -98,7 +101,7 @@ function attempt(wake: () => void, otherwise: string, log: Log): void {
 
 /** What happens to the work of threads that cannot see to it themselves. */
 function takingBack(
-  { db, clock, log, data }: JobsParts,
+  { db, clock, log, data }: Omit<JobsParts, 'telemetry'>,
   replies: Replies,
   look: () => void,
 ): Pick<ThreadsParts, 'lost' | 'renew'> {

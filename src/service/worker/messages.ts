@@ -1,4 +1,5 @@
 import type { AnswerToJudge, Checked, Conditions, FixedWords, Judged } from '../../checks/index.ts'
+import type { Happening } from '../../contract/telemetry.ts'
 import type { Refusal } from '../domain/errors.ts'
 import type { LinesAsked, LinesFound } from '../domain/finished-line.ts'
 import type { ShownSegment } from '../domain/shown-segment.ts'
@@ -16,6 +17,8 @@ export interface ThreadData {
   readonly hands?: number
   /** Whether it works on what went over its budget before, one at a time, and on nothing else. */
   readonly suspects?: boolean
+  /** Whether its service wants to know what happens, and whether it makes spans. Without it neither. */
+  readonly telemetry?: { readonly counts: boolean; readonly traces: boolean }
   /** The most heap that it may have, in megabytes. */
   readonly memory_mb?: number
 }
@@ -59,6 +62,8 @@ export type FromThread =
   /** The batch has been analyzed, well or badly. */
   | { readonly type: 'analyzed'; readonly batchId: string; readonly refusal: Refusal | undefined }
   | { readonly type: 'planned'; readonly request: number; readonly refusal: Refusal | undefined }
+  /** For metrics. */
+  | { readonly type: 'happened'; readonly happening: Happening }
   /** A line for the operator; never file content. */
   | {
       readonly type: 'log'

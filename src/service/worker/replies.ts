@@ -1,4 +1,5 @@
 import type { Judged } from '../../checks/index.ts'
+import { SILENT, type Telemetry } from '../../contract/telemetry.ts'
 import type { Refusal } from '../domain/errors.ts'
 import type { LinesFound } from '../domain/finished-line.ts'
 import type { ShownSegment } from '../domain/shown-segment.ts'
@@ -44,8 +45,8 @@ export interface Replies {
   lose(requests: Iterable<number>, lost: LostRequest): void
 }
 
-/** Makes an empty list of waiting calls. Lines of the worker's log go to `log`. */
-export function createReplies(log: Log): Replies {
+/** Makes an empty list of waiting calls. Lines of the worker's log go to `log`, and what happened in it to `telemetry`. */
+export function createReplies(log: Log, telemetry: Pick<Telemetry, 'happened'> = SILENT): Replies {
   const analyses = new Map<string, Set<Tell>>()
   let requests = 0
   const plans = waitingFor<Refusal | undefined>(() => requests++)
@@ -70,6 +71,8 @@ export function createReplies(log: Log): Replies {
         case 'log':
           log[message.level](message.message, message.facts)
           return
+        case 'happened':
+          return telemetry.happened(message.happening)
         // The rest is for whoever watches the thread.
         default:
       }

@@ -48,10 +48,10 @@ interface RunningJob {
 /** Does the work of the batches, each under a lease that is renewed while the work lasts. */
 export function createRunner(options: RunnerOptions): Runner {
   const { world, owner, report, watched = () => undefined, hands = HANDS, suspects = false } = options
-  const { db, clock, settings } = world
+  const { db, clock, settings, telemetry } = world
   const lease: Lease = { owner, length: settings.lease_seconds * 1000 }
   const means = meansOf(settings)
-  const log = logThrough(report)
+  const log = logThrough(report, telemetry)
   const running = new Map<string, RunningJob>()
   let closed = false
   let looking = Promise.resolve()

@@ -97,7 +97,7 @@ async function translateInto(job: EngineJob, run: TranslationRun, meter: Meter):
         keep,
         waits,
         patience,
-        pause: world.pause,
+        ...{ pause: world.pause, telemetry: world.telemetry },
       })
     } finally {
       if (isCharged) await keeper.settled()

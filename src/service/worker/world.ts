@@ -1,3 +1,4 @@
+import type { Telemetry } from '../../contract/telemetry.ts'
 import { FormatError } from '../../formats/index.ts'
 import type { Refusal } from '../domain/errors.ts'
 import { ServiceError } from '../domain/errors.ts'
@@ -19,6 +20,7 @@ export interface World {
   readonly engines: Engines
   readonly settings: ServiceSettings
   readonly clock: () => number
+  readonly telemetry: Telemetry
   readonly pause?: Pause
 }
 

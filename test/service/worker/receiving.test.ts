@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { SILENT } from '../../../src/contract/telemetry.ts'
 import { createEngines } from '../../../src/service/engine/choice.ts'
 import { makeEngines } from '../../../src/service/engine/made.ts'
 import type { Files } from '../../../src/service/ports.ts'
@@ -17,7 +18,7 @@ async function receiver(files: Files = shop.files) {
   const said: FromThread[] = []
   const settings = { ...DEFAULT_SETTINGS, engine: 'pseudo' }
   const engines = createEngines(settings, await makeEngines(settings))
-  const world = { db: shop.db, files, engines, settings, clock: shop.clock }
+  const world = { db: shop.db, files, engines, settings, clock: shop.clock, telemetry: SILENT }
   const receive = createReceiver({ world, owner: 'one', report: message => said.push(message) })
   return { receive, said }
 }

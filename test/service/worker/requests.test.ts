@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { SILENT } from '../../../src/contract/telemetry.ts'
 import { DEFAULT_SETTINGS } from '../../../src/service/settings.ts'
 import { createJobs } from '../../../src/service/worker/jobs.ts'
 import type { WorkerEars } from '../../../src/service/worker/link.ts'
@@ -24,7 +25,7 @@ function jobs() {
     settings: { ...DEFAULT_SETTINGS, lease_seconds: 60 },
   }
   const log = { warn: () => undefined, error: () => undefined }
-  const made = createJobs({ db: shop.db, clock: shop.clock, log, data }, (_data, ears) => {
+  const made = createJobs({ db: shop.db, clock: shop.clock, log, telemetry: SILENT, data }, (_data, ears) => {
     const name = threads.push(ears)
     return {
       post(message: ToThread) {

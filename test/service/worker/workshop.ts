@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { SILENT } from '../../../src/contract/telemetry.ts'
 import { openDataFolder } from '../../../src/service/data-folder.ts'
 import { DAY } from '../../../src/service/domain/time.ts'
 import { createEngines } from '../../../src/service/engine/choice.ts'
@@ -66,7 +67,7 @@ export async function openWorkshop(engine?: Engine): Promise<Workshop> {
     worker(owner, before = files, suspects = false) {
       const said: FromThread[] = []
       const pause = async (ms: number) => void clock.advance(ms)
-      const world = { db, files: before, engines, settings, clock, pause }
+      const world = { db, files: before, engines, settings, clock, telemetry: SILENT, pause }
       return Object.assign(createRunner({ world, owner, suspects, report: message => said.push(message) }), { said })
     },
     async approve(id) {
