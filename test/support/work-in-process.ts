@@ -14,12 +14,12 @@ import { createReceiver } from '../../src/service/worker/receiving.ts'
  */
 export const workInProcess =
   (pause?: Pause): StartWorker =>
-  ({ filesFolder, settings, suspects }, { message, ended }, db) => {
+  ({ filesFolder, settings, hands, suspects }, { message, ended }, db) => {
     const files = openFiles(filesFolder, () => `blb_${randomUUID()}`)
     const started = makeEngines(settings).then(made => {
       const engines = createEngines(settings, made)
       const world = { db, files, engines, settings, clock: Date.now, ...(pause && { pause }) }
-      return createReceiver({ world, owner: `wrk_${randomUUID()}`, report: message, suspects })
+      return createReceiver({ world, owner: `wrk_${randomUUID()}`, report: message, hands, suspects })
     })
     return {
       async post(posted) {

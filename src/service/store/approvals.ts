@@ -1,9 +1,10 @@
 import type { Database } from './database.ts'
 import type { BatchRow } from './schema.ts'
+import { tell } from './telling.ts'
 
 /** Hands a batch that awaits review over to the worker. Call it inside the transaction that judged it. */
-export function startTranslating(tx: Database, id: string, now: number): Promise<BatchRow> {
-  return tx
+export async function startTranslating(tx: Database, id: string, now: number): Promise<BatchRow> {
+  const row = await tx
     .updateTable('batches')
     .set({
       status: 'translating',
@@ -18,4 +19,6 @@ export function startTranslating(tx: Database, id: string, now: number): Promise
     .where('status', '=', 'awaiting_review')
     .returningAll()
     .executeTakeFirstOrThrow()
+  await tell(tx, 'work', id)
+  return row
 }

@@ -5,6 +5,7 @@ import {
   giveUp,
   type JobKind,
   type Lease,
+  leaseTime,
   MAX_OVERRUNS,
   MAX_STARTS,
   MOST_OBSTACLES,
@@ -88,11 +89,11 @@ export async function runJob(
         return giveUp(db, id, lease.owner)
       case 'put off':
         log('A job was put off.', error)
-        return putOff(db, id, lease.owner, clock() + fate.delay_ms, MOST_OBSTACLES)
+        return putOff(db, id, lease.owner, (await leaseTime(db, clock)) + fate.delay_ms, MOST_OBSTACLES)
       case 'waiting for its engine':
         log('The engine is not available; the job waits for it.', error)
         await note(fate.failure)
-        return putOff(db, id, lease.owner, clock() + fate.delay_ms)
+        return putOff(db, id, lease.owner, (await leaseTime(db, clock)) + fate.delay_ms)
       case 'failed':
         if (fate.unforeseen) log('A job failed.', error)
         return fail(fate.refusal)

@@ -1,13 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { meansOf } from '../engine/configured.ts'
 import type { Jobs, Log } from '../ports.ts'
+import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
-import { noteOverrun, renew, unclaimedWork, WORK } from '../store/leases.ts'
+import { leaseTime, noteOverrun, renew, unclaimedWork, WORK } from '../store/leases.ts'
+import { type Hear, openWakes } from '../store/wakes.ts'
 import { traceOf } from '../trace.ts'
 import { BUDGET, type Budget } from './budget.ts'
 import type { StartWorker } from './link.ts'
 import type { ThreadData } from './messages.ts'
+import { createMoves } from './moves.ts'
 import { STOPPED, stopped } from './own-worker.ts'
-import { pause } from './pause.ts'
 import { createReplies, type Replies } from './replies.ts'
 import { requestsOf } from './requests.ts'
 import { HANDS } from './runner.ts'
@@ -22,40 +25,59 @@ export interface JobsParts {
   readonly data: ThreadData
 }
 
-/** How often a waiting creation looks into the database: another process may be doing its analysis. */
+/**
+ * How often a waiting creation looks into the database, since another process may be doing its analysis; and how often where other
+ * processes are heard, so that nothing is waited for in vain whatever was not heard. In milliseconds.
+ */
 const POLL_MS = 200
+const HEARING_MS = 2000
+
+/** How many threads do the work, and how many batches of a kind each. Without any, threads answer requests alone. */
+export function workShares({ workers = THREADS, jobs_at_once }: Pick<ServiceSettings, 'workers' | 'jobs_at_once'>) {
+  if (workers === 0) return { size: THREADS, hands: 0 }
+  const size = Math.min(workers, jobs_at_once ?? workers)
+  return { size, hands: Math.ceil((jobs_at_once ?? HANDS) / size) }
+}
 
 /**
- * The jobs of this process. The worker starts with the first work there is. While the service runs, once per length of a lease,
- * it looks for work that another process left behind.
+ * The jobs of this process. The worker starts with the first work there is. Where the database is a server, what other processes tell
+ * is heard at once. While the service runs, once per length of a lease, it looks for work that another process left behind.
  */
 export function createJobs(
   { db, clock, log, data }: JobsParts,
   start: StartWorker,
-  { size = THREADS, budget = BUDGET }: { readonly size?: number; readonly budget?: Budget } = {},
+  { size, budget = BUDGET }: { readonly size?: number; readonly budget?: Budget } = {},
 ): Jobs {
   const replies = createReplies(log)
   const means = meansOf(data.settings)
   const length = data.settings.lease_seconds * 1000
-  const given = { ...data, hands: Math.ceil(HANDS / size), memory_mb: budget.memory_mb }
+  const shares = workShares(data.settings)
+  const works = shares.hands > 0
+  const given = { ...data, hands: shares.hands, memory_mb: budget.memory_mb }
   const threads = createThreads({
-    ...{ size, budget, start: (ears, suspects) => start({ ...given, suspects }, ears, db) },
+    ...{ size: size ?? shares.size, budget, start: (ears, suspects) => start({ ...given, suspects }, ears, db) },
     ears: { message: replies.receive, failed: error => log.error('A worker thread failed.', traceOf(error)) },
     ...takingBack({ db, clock, log, data }, replies, () => lookAround()),
     crowded: () => lookAround(),
   })
 
   async function look(): Promise<void> {
-    if (threads.isClosed) return
-    const waiting = await unclaimedWork(db, { now: clock(), length }, means)
+    if (threads.isClosed || !works) return
+    const waiting = await unclaimedWork(db, { now: await leaseTime(db, clock), length }, means)
     if (threads.isClosed) return
     if (waiting.usual) threads.wake()
     if (waiting.suspect) threads.wakeForSuspects()
   }
-  const lookAround = (): void => {
-    look().catch(error => log.error('Looking for work failed.', traceOf(error)))
+  const lookAround = oneAtATime(() => look().catch(error => log.error('Looking for work failed.', traceOf(error))))
+  const wakeIfPossible = (otherwise: string): void => {
+    if (works) attempt(() => threads.wake(), otherwise, log)
   }
-  const wakeIfPossible = (otherwise: string): void => attempt(() => threads.wake(), otherwise, log)
+  const moves = createMoves()
+  const hear: Hear = told => {
+    if (told?.kind !== 'moved') lookAround()
+    if (told?.kind !== 'work') moves.tell(told?.batchId)
+  }
+  const wakes = openWakes(data.database, hear)
   const timer = setInterval(lookAround, length)
   timer.unref()
 
@@ -65,14 +87,20 @@ export function createJobs(
       wakeIfPossible('An analysis was not begun at once.')
       if (threads.isClosed) throw stopped()
       const waiter = replies.awaitAnalysis(batchId)
+      const hearing = moves.listen(batchId)
       try {
-        while (!threads.isClosed && !signal.aborted && (await inAnalysis(db, batchId))) {
-          const said = await Promise.race([waiter.said, pause(POLL_MS, signal)])
+        while (!threads.isClosed && !signal.aborted) {
+          const moved = hearing.next()
+          if (!(await inAnalysis(db, batchId))) break
+          const poll_ms = wakes?.isHearing === true ? HEARING_MS : POLL_MS
+          const patience = sleep(poll_ms, undefined, { ref: false, signal }).catch(() => undefined)
+          const said = await Promise.race([waiter.said, moved, patience])
           if (said !== undefined) return said.refusal
         }
         return threads.isClosed ? STOPPED : undefined
       } finally {
         waiter.end()
+        hearing.end()
       }
     },
     ...requestsOf(replies, threads),
@@ -83,8 +111,27 @@ export function createJobs(
       if (threads.isClosed) return
       clearInterval(timer)
       replies.endAnalyses(STOPPED)
+      await Promise.all([wakes?.close(), threads.drain(data.settings.drain_seconds * 1000)])
       await threads.close()
     },
+  }
+}
+
+/** Does work that is asked for meanwhile once more when it has ended, and not beside itself. */
+function oneAtATime(work: () => Promise<void>): () => void {
+  let wanted = false
+  let running = false
+  async function run(): Promise<void> {
+    running = true
+    while (wanted) {
+      wanted = false
+      await work()
+    }
+    running = false
+  }
+  return () => {
+    wanted = true
+    if (!running) void run()
   }
 }
 
@@ -118,7 +165,8 @@ function takingBack(
       noteOverruns(work).catch(failed('Work of a thread that was ended could not be given back.'))
     },
     renew(owner, ids) {
-      renew(db, { owner, length }, ids, clock()).catch(failed('The leases could not be renewed.'))
+      const renewed = leaseTime(db, clock).then(now => renew(db, { owner, length }, ids, now))
+      renewed.catch(failed('The leases could not be renewed.'))
     },
   }
 }

@@ -40,6 +40,8 @@ export type ToThread =
   | { readonly type: 'lines'; readonly request: number; readonly asked: LinesAsked }
   /** Nobody waits for this request any more. */
   | { readonly type: 'cancel'; readonly request: number }
+  /** Begin no more work, and say when what is under way has ended. */
+  | { readonly type: 'drain' }
   | { readonly type: 'close' }
 
 /** From the worker thread to its service. */
@@ -57,6 +59,7 @@ export type FromThread =
   /** The batch has been analyzed, well or badly. */
   | { readonly type: 'analyzed'; readonly batchId: string; readonly refusal: Refusal | undefined }
   | { readonly type: 'planned'; readonly request: number; readonly refusal: Refusal | undefined }
+  | { readonly type: 'drained' }
   /** A line for the operator; never file content. */
   | {
       readonly type: 'log'

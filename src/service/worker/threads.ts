@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { WorkerEars, WorkerLink } from './link.ts'
 import type { ToThread } from './messages.ts'
 import { stopped } from './own-worker.ts'
+import { pause } from './pause.ts'
 import { WatchedThread, type WatchingParts } from './watched-thread.ts'
 
 /** How many threads work at the same time: one processor is left to the requests. */
@@ -32,6 +33,8 @@ export interface Threads {
   ask(message: Extract<ToThread, { request: number }>): void
   /** Nobody waits for a request any more: the work on it stops. */
   cancel(request: number): void
+  /** Begins no more work, and waits until what is under way has ended, for `ms` milliseconds at most. Requests are still answered. */
+  drain(ms: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -39,6 +42,7 @@ export function createThreads({ size, crowded, start, ...parts }: ThreadsParts):
   const threads: WatchedThread[] = []
   const apart = new WatchedThread({ ...parts, start: ears => start(ears, true), began: () => undefined })
   let isClosed = false
+  let isDraining = false
   const isFull = (): boolean => threads.length >= size || threads.some(({ load }) => load === 0)
 
   function grow(): WatchedThread {
@@ -68,16 +72,26 @@ export function createThreads({ size, crowded, start, ...parts }: ThreadsParts):
     },
     wake() {
       requireOpen()
+      if (isDraining) return
       if (!isFull()) grow()
       for (const thread of threads) thread.wake()
     },
-    wakeForSuspects: () => apart.wake(),
+    wakeForSuspects() {
+      if (!isDraining) apart.wake()
+    },
     ask(message) {
       requireOpen()
       freest().ask(message)
     },
     cancel(request) {
       for (const thread of threads) thread.cancel(request)
+    },
+    async drain(ms) {
+      if (ms === 0) return
+      isDraining = true
+      const patience = new AbortController()
+      await Promise.race([Promise.all([apart, ...threads].map(each => each.drain())), pause(ms, patience.signal)])
+      patience.abort()
     },
     async close() {
       isClosed = true
