@@ -32,6 +32,12 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     summary: 'serve the Translation Service API alone, with its sign-in',
     load: async () => (await import('./commands/service.ts')).service,
   },
+  worker: {
+    usage: ['translation-mcp worker', 'translation-mcp worker --jobs-at-once 8 --drain-seconds 60'],
+    summary:
+      'do the work that http and service take in, on this machine and beside others; their state is in PostgreSQL',
+    load: async () => (await import('./commands/worker.ts')).worker,
+  },
   login: {
     usage: ['translation-mcp login --api-url URL', 'translation-mcp login --api-url URL --device'],
     summary: 'sign in at a hosted service, in the browser or by a code',

@@ -25,6 +25,7 @@ import { setupSettings } from './setup-settings.ts'
 import { syncSettings } from './sync-settings.ts'
 import { toolSettings } from './tool-settings.ts'
 import { wishSettings } from './wish-settings.ts'
+import { workSettings } from './work-settings.ts'
 
 export { COMMAND_NAMES, type CommandName } from './setting-facts.ts'
 
@@ -247,6 +248,7 @@ export const SettingsSchema = z.strictObject({
     }),
   ...capacitySettings,
   ...servingSettings,
+  ...workSettings,
   ...wishSettings,
   ...syncSettings,
   ...setupSettings,

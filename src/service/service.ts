@@ -4,13 +4,10 @@ import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { LimitLeft } from '../contract/spending-limits.ts'
 import { httpOrigin } from '../contract/url.ts'
-import { watchClock } from './clock-ahead.ts'
 import { type QuestionDesk, questionDesk } from './consent/questions.ts'
 import { databaseFile, databaseOf, filesFolder, openDataFolder } from './data-folder.ts'
 import { createCursors } from './domain/cursor.ts'
 import { folderKey } from './domain/folder-key.ts'
-import { DAY, HOUR } from './domain/time.ts'
-import { meansOf } from './engine/configured.ts'
 import { fingerprintsOf } from './engine/fingerprint.ts'
 import { makeFilesFolder, openFiles } from './files/blobs.ts'
 import { createFetchFile, type Fetching } from './files/fetch-url.ts'
@@ -24,25 +21,18 @@ import { createReadiness, type Readiness } from './http/readiness.ts'
 import type { Deps } from './http/route.ts'
 import { keepToHttps, SENDING } from './http/sending.ts'
 import { createWrongKeys } from './http/wrong-keys.ts'
-import { watchLeaps } from './leaps.ts'
 import { createLog } from './log.ts'
 import { type OAuthOptions, resourcesOf } from './oauth/options.ts'
 import type { OAuthParts, OAuthServer } from './oauth/server.ts'
+import { startPass } from './pass.ts'
 import type { Jobs, Log } from './ports.ts'
-import { pruneRecords } from './pruning.ts'
-import { retainFiles } from './retention.ts'
 import { PAGES, ROUTES } from './routes/index.ts'
 import { readOwnKey } from './seed.ts'
 import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
-import { grantMonth } from './store/credits.ts'
 import { isServer } from './store/database.ts'
-import { forgetUnusedEarlier } from './store/earlier-memory.ts'
-import { forgetUnused } from './store/memory.ts'
-import { sweepArtifacts } from './store/oauth.ts'
-import { forgetQuestions } from './store/questions.ts'
 import { holdsFiles } from './store/results.ts'
-import { traceOf } from './trace.ts'
 import { limitsLeft } from './views/limits.ts'
+import { startWakeEngine } from './wake-engine.ts'
 import { createJobs, type JobsParts } from './worker/jobs.ts'
 import { startThread } from './worker/link.ts'
 import { THREAD } from './worker/ready-thread.ts'
@@ -179,7 +169,9 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps
     if (oauth?.owns(pathname) ?? false) oauth?.listener(request, response)
     else void answer(request, response)
   })
-  const { stopPass, firstPass } = startPass(deps)
+  const { log, settings, db, jobs } = deps
+  const pass = startPass(deps)
+  const engine = startWakeEngine({ db, database: databaseOf(dataDir, settings), settings, jobs, pass, log })
   const missing = 'The key file of the data folder is missing.'
   const ownKey = async () => readOwnKey(dataDir) ?? Promise.reject(new Error(missing))
   deps.jobs.wake()
@@ -193,9 +185,9 @@ function serve(server: Server, { baseUrl, dataDir, hosts, oauth }: Serving, deps
     fetch: async request => app.fetch(request),
     ready,
     ...(oauth && { oauth }),
-    firstPass,
+    firstPass: pass.firstPass,
     close() {
-      closing ??= stopPass()
+      closing ??= Promise.all([pass.stopPass(), engine.close()])
         .then(() => close(server, deps.jobs))
         .then(() => Promise.all([deps.rates.close(), deps.notes.close()]))
         .then(() => deps.db.destroy())
@@ -233,42 +225,4 @@ async function close(server: Server, jobs: Jobs): Promise<void> {
   }
   server.closeAllConnections()
   await closed
-}
-
-/** Runs the scheduled pass at once and then hourly; its timer does not keep the process alive. `stopPass` ends that. */
-function startPass({ db, files, clock, newId, log, settings }: Deps) {
-  const means = meansOf(settings)
-  const leapt = watchLeaps(clock)
-  const watched = watchClock({ db, clock, log })
-  const grant = () => grantMonth(db, clock(), newId)
-  const clearAway = [
-    () => retainFiles(db, files, clock(), means),
-    () => sweepArtifacts(db, clock()),
-    () => pruneRecords(db, clock()),
-    () => forgetQuestions(db, clock()),
-    () => forgetUnused(db, clock() - settings.memory_days * DAY),
-    () => forgetUnusedEarlier(db, clock() - settings.memory_days * DAY),
-    () => watched.note(),
-  ]
-  const failed = (error: unknown) => log.error('The scheduled pass failed.', traceOf(error))
-  // A clock that leapt ahead may leap back: what looks over is cleared away by the next pass, if it still is.
-  const mayClear = async () => !leapt() && (await watched.isRight())
-  let running = Promise.resolve()
-  const pass = () => {
-    running = (async () => {
-      // A step that fails does not stop the others.
-      await grant().catch(failed)
-      const steps = (await mayClear().catch(failed)) ? clearAway : []
-      for (const step of steps) await step().catch(failed)
-    })()
-  }
-  pass()
-  const firstPass = running
-  const timer = setInterval(pass, HOUR)
-  timer.unref()
-  const stopPass = (): Promise<void> => {
-    clearInterval(timer)
-    return running
-  }
-  return { stopPass, firstPass }
 }

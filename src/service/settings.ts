@@ -61,6 +61,8 @@ export interface ServiceSettings extends EngineSettings {
   readonly jobs_at_once: number | undefined
   /** How long work under way may go on at the end, in seconds; then it is given back. */
   readonly drain_seconds: number
+  /** The schema of the database server that pg-boss keeps its tables in (`wake-engine.ts`); undefined: without it. */
+  readonly jobs_schema: string | undefined
   /** How long a round of segments is held for the one who asked for it, in minutes. */
   readonly segment_minutes: number
   /** How long creation waits for the analysis before it answers without a plan, in seconds. */
@@ -98,6 +100,7 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   workers: undefined,
   jobs_at_once: undefined,
   drain_seconds: 0,
+  jobs_schema: undefined,
   segment_minutes: 10,
   creation_wait_seconds: LIMITS.creation_wait_seconds,
 }

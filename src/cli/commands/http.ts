@@ -16,6 +16,7 @@ import { ownCommand } from '../own-command.ts'
 import { createPlainLog } from '../report.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
+import { checkSharing } from '../sharing-work.ts'
 import { takesNoMore } from '../usage.ts'
 
 const DEFAULT_PORT = 8333
@@ -31,6 +32,7 @@ export async function http(invocation: Invocation): Promise<0> {
   const { settings, operands, stdout, stderr } = invocation
   takesNoMore('http', operands)
   checkListening(settings)
+  if (settings.api_url === undefined) await checkSharing(settings)
   const ending = new AbortController()
   const stopped = new Promise<void>(resolve => onSignal(resolve))
   const server = createServer(SENDING)
@@ -57,7 +59,7 @@ export async function http(invocation: Invocation): Promise<0> {
   await drain(server, underWay)
   await endWithin(async () => {
     await close(() => server.closeAllConnections())
-  })
+  }, settings.drain_seconds)
   return 0
 }
 

@@ -10,12 +10,14 @@ import { ownCommand } from '../own-command.ts'
 import { createPlainLog } from '../report.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
+import { checkSharing } from '../sharing-work.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 
 /** Serves the API alone until a signal. Prints its address and the path of the file with its key, never the key itself (KEY-3). */
 export async function service({ settings, operands, stdout, stderr }: Invocation): Promise<0> {
   takesNoMore('service', operands)
   checkListening(settings)
+  await checkSharing(settings)
   const stopped = new Promise<void>(resolve => onSignal(resolve))
   const { host, port = 0, public_url, auth } = settings
   const where = { host: bindable(host), port, publicUrl: public_url, hosting: true }
@@ -38,7 +40,7 @@ export async function service({ settings, operands, stdout, stderr }: Invocation
       : `The Translation Service API listens on ${facts.base_url}${whom}.\nIts key is in ${withCodes(facts.key_file)}; ${ownCommand()} keys create${inFolder(settings)} makes others.\n${signIn}`,
   )
   await stopped
-  await endWithin(() => running.close())
+  await endWithin(() => running.close(), settings.drain_seconds)
   return 0
 }
 

@@ -54,6 +54,11 @@ const TOPICS = [
     ],
   },
   {
+    topic: 'work',
+    title: 'Who does the work',
+    settings: ['workers', 'jobs_at_once', 'drain_seconds', 'jobs_engine', 'jobs_schema'],
+  },
+  {
     topic: 'capacity',
     title: 'What the service inside this program takes in, keeps and grants',
     settings: [

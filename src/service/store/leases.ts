@@ -118,6 +118,18 @@ export async function unclaimedWork(
   return { usual: await waits('='), suspect: await waits('>') }
 }
 
+/** Those of these batches that ask for work still, whoever is at it. */
+export async function atWork(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('batches')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', 'in', [...WORK.analyze, ...WORK.translate])
+    .where(where => where.or([where('phase', 'is', null), where('phase', '!=', 'awaiting_translations')]))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 const ANY_MEANS: Means = { lacking: [] }
 
 /** Who made a batch: the member, where a connection of one did, else the key. */
