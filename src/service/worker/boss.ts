@@ -37,8 +37,14 @@ const DAY_S = 86_400
 const AGAIN = { retryLimit: 1000, retryBackoff: true, retryDelayMax: 3600 } as const
 /** How long jobs are kept, in seconds: those that wait, and those that are done. */
 const KEPT = { retentionSeconds: 60 * DAY_S, deleteAfterSeconds: 3600 } as const
-/** How often a queue is looked into where nothing is heard, and where what is new is heard at once. In seconds. */
-const LOOK = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 } as const
+/** How often a queue is looked into, in seconds: what is new is heard at once, what asks again is not. It does not look more often. */
+const LEAST_LOOK_S = 0.5
+const lookEvery = (lease_ms: number) => {
+  const seconds = Math.max(LEAST_LOOK_S, lease_ms / 3000)
+  return { pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds }
+}
+/** While its database is away, it meets a fault at each look: one in this time is logged. In milliseconds. */
+const TELL_MS = 60_000
 /** Its own connections: statements, and one that listens. */
 const CONNECTIONS = 2
 
@@ -54,13 +60,18 @@ export async function startBoss({ db, url, schema, lease_ms, look, pass, log }: 
     ...{ connectionString: addressFor(url), application_name: 'translation-mcp jobs', max: CONNECTIONS },
     ...{ schema, useListenNotify: true, persistWarnings: false },
   })
-  boss.on('error', error => log.warn('pg-boss met a fault. Work goes on without it.', traceOf(error)))
+  let told = Number.NEGATIVE_INFINITY
+  boss.on('error', error => {
+    if (performance.now() - told < TELL_MS) return
+    told = performance.now()
+    log.warn('pg-boss met a fault. Work goes on without it.', traceOf(error))
+  })
   try {
     // Its tables are made and brought up to date under an advisory lock, by one process.
     await boss.start()
     await makeQueues(boss, lease_ms)
-    if (look !== undefined) await answerJobs(boss, db, look)
-    await boss.work(QUEUES.pass, LOOK, async () => await pass())
+    if (look !== undefined) await answerJobs(boss, db, lease_ms, look)
+    await boss.work(QUEUES.pass, lookEvery(lease_ms), async () => await pass())
     await boss.schedule(QUEUES.pass, '0 * * * *')
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined)
@@ -86,8 +97,8 @@ async function makeQueues(boss: PgBoss, lease_ms: number): Promise<void> {
 /** How many jobs are answered by one look. */
 const AT_ONCE = 50
 
-async function answerJobs(boss: PgBoss, db: Database, look: () => void): Promise<void> {
-  const options = { ...LOOK, batchSize: AT_ONCE, perJobResults: true } as const
+async function answerJobs(boss: PgBoss, db: Database, lease_ms: number, look: () => void): Promise<void> {
+  const options = { ...lookEvery(lease_ms), batchSize: AT_ONCE, perJobResults: true } as const
   await boss.work(QUEUES.work, options, async jobs => {
     look()
     const asked = jobs.map(({ id, data }) => ({ id, batch_id: WorkData.parse(data).batch_id }))
