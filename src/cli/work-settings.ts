@@ -1,4 +1,4 @@
-import { choice, schemaName, whole } from './kinds.ts'
+import { choice, nameOfSchema, whole } from './kinds.ts'
 import { about, both } from './setting-facts.ts'
 
 const WORKING = ['http', 'service', 'worker'] as const
@@ -40,7 +40,7 @@ export const workSettings = {
       commands: WORKING,
       help: 'what asks again for work that nobody took up; pg-boss: jobs in PostgreSQL too, from Node 22.12 on; leases: each process looks by itself; auto: pg-boss for worker and for --workers 0, where it can run',
     }),
-  jobs_schema: schemaName()
+  jobs_schema: nameOfSchema()
     .default('translation_jobs')
     .register(about, {
       ...both,

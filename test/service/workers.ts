@@ -10,7 +10,7 @@ export type Work = (dataDir: string, settings?: Readonly<Record<string, unknown>
 
 /** Bundles the worker as a program; what comes back starts it with the pseudo engine and short leases, unless it is told others. */
 export async function workerProgram(): Promise<Work> {
-  const program = await bundle('test/service/working-alone.ts')
+  const program = await bundle('test/service/racing-workers.ts')
   return async (dataDir, settings = {}) => {
     const given = JSON.stringify({ engine: 'pseudo', lease_seconds: 1, ...settings })
     const child = spawn(process.execPath, [program, dataDir, inject('workerEntry'), given], {

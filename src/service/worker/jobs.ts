@@ -1,15 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { meansOf } from '../engine/configured.ts'
 import type { Jobs, Log } from '../ports.ts'
 import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
-import { leaseTime, noteOverrun, renew, unclaimedWork, WORK } from '../store/leases.ts'
-import { type Hear, openWakes } from '../store/wakes.ts'
+import { leaseTime, noteOverrun, renew, unclaimedWork } from '../store/leases.ts'
 import { traceOf } from '../trace.ts'
 import { BUDGET, type Budget } from './budget.ts'
+import { createHearing } from './hearing.ts'
 import type { StartWorker } from './link.ts'
 import type { ThreadData } from './messages.ts'
-import { createMoves } from './moves.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { STOPPED, stopped } from './own-worker.ts'
 import { createReplies, type Replies } from './replies.ts'
 import { requestsOf } from './requests.ts'
@@ -24,13 +23,6 @@ export interface JobsParts {
   readonly log: Log
   readonly data: ThreadData
 }
-
-/**
- * How often a waiting creation looks into the database, since another process may be doing its analysis; and how often where other
- * processes are heard, so that nothing is waited for in vain whatever was not heard. In milliseconds.
- */
-const POLL_MS = 200
-const HEARING_MS = 2000
 
 /** How many threads do the work, and how many batches of a kind each. Without any, threads answer requests alone. */
 export function workShares({ workers = THREADS, jobs_at_once }: Pick<ServiceSettings, 'workers' | 'jobs_at_once'>) {
@@ -72,12 +64,7 @@ export function createJobs(
   const wakeIfPossible = (otherwise: string): void => {
     if (works) attempt(() => threads.wake(), otherwise, log)
   }
-  const moves = createMoves()
-  const hear: Hear = told => {
-    if (told?.kind !== 'moved') lookAround()
-    if (told?.kind !== 'work') moves.tell(told?.batchId)
-  }
-  const wakes = openWakes(data.database, hear)
+  const hearing = createHearing({ db, place: data.database, replies, threads, look: lookAround })
   const timer = setInterval(lookAround, length)
   timer.unref()
 
@@ -86,22 +73,7 @@ export function createJobs(
       // The batch stands already: where no thread can be started now, the next look finds it.
       wakeIfPossible('An analysis was not begun at once.')
       if (threads.isClosed) throw stopped()
-      const waiter = replies.awaitAnalysis(batchId)
-      const hearing = moves.listen(batchId)
-      try {
-        while (!threads.isClosed && !signal.aborted) {
-          const moved = hearing.next()
-          if (!(await inAnalysis(db, batchId))) break
-          const poll_ms = wakes?.isHearing === true ? HEARING_MS : POLL_MS
-          const patience = sleep(poll_ms, undefined, { ref: false, signal }).catch(() => undefined)
-          const said = await Promise.race([waiter.said, moved, patience])
-          if (said !== undefined) return said.refusal
-        }
-        return threads.isClosed ? STOPPED : undefined
-      } finally {
-        waiter.end()
-        hearing.end()
-      }
+      return await hearing.analyzed(batchId, signal)
     },
     ...requestsOf(replies, threads),
     translate: () => wakeIfPossible('Approved work was not begun at once.'),
@@ -111,27 +83,9 @@ export function createJobs(
       if (threads.isClosed) return
       clearInterval(timer)
       replies.endAnalyses(STOPPED)
-      await Promise.all([wakes?.close(), threads.drain(data.settings.drain_seconds * 1000)])
+      await Promise.all([hearing.close(), threads.drain(data.settings.drain_seconds * 1000)])
       await threads.close()
     },
-  }
-}
-
-/** Does work that is asked for meanwhile once more when it has ended, and not beside itself. */
-function oneAtATime(work: () => Promise<void>): () => void {
-  let wanted = false
-  let running = false
-  async function run(): Promise<void> {
-    running = true
-    while (wanted) {
-      wanted = false
-      await work()
-    }
-    running = false
-  }
-  return () => {
-    wanted = true
-    if (!running) void run()
   }
 }
 
@@ -169,14 +123,4 @@ function takingBack(
       renewed.catch(failed('The leases could not be renewed.'))
     },
   }
-}
-
-async function inAnalysis(db: Database, batchId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('batches')
-    .select('status')
-    .where('id', '=', batchId)
-    .where('status', 'in', WORK.analyze)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -90,9 +90,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   return {
     wake,
-    plan: (batchId, instruction, signal) =>
-      unlessRefused(async () => void (await planAsked(batchId, instruction, world, signal)), 'Planning failed.', log),
-    lines: (asked, signal) => unlessRefused(() => finishedLinesOf(asked, world, signal), 'Reading lines failed.', log),
+    ...answersOf(world, log),
     async drain() {
       closed = true
       await looking
@@ -108,6 +106,15 @@ export function createRunner(options: RunnerOptions): Runner {
       await Promise.all([...running.values()].map(({ ended }) => ended))
       await looking
     },
+  }
+}
+
+/** What is answered at once, without a claim. */
+function answersOf(world: World, log: LogError): Pick<Runner, 'plan' | 'lines'> {
+  return {
+    plan: (batchId, instruction, signal) =>
+      unlessRefused(async () => void (await planAsked(batchId, instruction, world, signal)), 'Planning failed.', log),
+    lines: (asked, signal) => unlessRefused(() => finishedLinesOf(asked, world, signal), 'Reading lines failed.', log),
   }
 }
 

@@ -41,6 +41,7 @@ export interface Threads {
 export function createThreads({ size, crowded, start, ...parts }: ThreadsParts): Threads {
   const threads: WatchedThread[] = []
   const apart = new WatchedThread({ ...parts, start: ears => start(ears, true), began: () => undefined })
+  const all = () => [apart, ...threads]
   let isClosed = false
   let isDraining = false
   const isFull = (): boolean => threads.length >= size || threads.some(({ load }) => load === 0)
@@ -62,10 +63,8 @@ export function createThreads({ size, crowded, start, ...parts }: ThreadsParts):
     return least === undefined || !isFull() ? grow() : least
   }
 
-  const timer = setInterval(() => {
-    for (const thread of [apart, ...threads]) thread.check()
-  }, WATCH_MS)
-  timer.unref()
+  const check = (): void => all().forEach(thread => void thread.check())
+  const timer = setInterval(check, WATCH_MS).unref()
   return {
     get isClosed() {
       return isClosed
@@ -76,9 +75,7 @@ export function createThreads({ size, crowded, start, ...parts }: ThreadsParts):
       if (!isFull()) grow()
       for (const thread of threads) thread.wake()
     },
-    wakeForSuspects() {
-      if (!isDraining) apart.wake()
-    },
+    wakeForSuspects: () => void (isDraining || apart.wake()),
     ask(message) {
       requireOpen()
       freest().ask(message)
@@ -87,16 +84,24 @@ export function createThreads({ size, crowded, start, ...parts }: ThreadsParts):
       for (const thread of threads) thread.cancel(request)
     },
     async drain(ms) {
-      if (ms === 0) return
-      isDraining = true
-      const patience = new AbortController()
-      await Promise.race([Promise.all([apart, ...threads].map(each => each.drain())), pause(ms, patience.signal)])
-      patience.abort()
+      isDraining ||= ms > 0
+      if (isDraining)
+        await within(
+          ms,
+          all().map(each => each.drain()),
+        )
     },
     async close() {
       isClosed = true
       clearInterval(timer)
-      await Promise.all([apart, ...threads].map(thread => thread.close()))
+      await Promise.all(all().map(thread => thread.close()))
     },
   }
+}
+
+/** Waits until all of it has ended, for `ms` milliseconds at most. */
+async function within(ms: number, ending: readonly Promise<void>[]): Promise<void> {
+  const patience = new AbortController()
+  await Promise.race([Promise.all(ending), pause(ms, patience.signal)])
+  patience.abort()
 }
