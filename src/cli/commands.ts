@@ -33,9 +33,8 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
     load: async () => (await import('./commands/service.ts')).service,
   },
   worker: {
-    usage: ['translation-mcp worker', 'translation-mcp worker --jobs-at-once 8 --drain-seconds 60'],
-    summary:
-      'do the work that http and service take in, on this machine and beside others; their state is in PostgreSQL',
+    usage: ['translation-mcp worker'],
+    summary: 'do the work that http and service take in; the state is in PostgreSQL',
     load: async () => (await import('./commands/worker.ts')).worker,
   },
   login: {

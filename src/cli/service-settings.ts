@@ -2,7 +2,6 @@ import { KEY_SETTING } from '../service/engine/about.ts'
 import type { OAuthOptions } from '../service/oauth/options.ts'
 import type { Log } from '../service/ports.ts'
 import type { ServiceSettings } from '../service/settings.ts'
-import { bossSchemaOf } from './boss-schema.ts'
 import type { EngineKeys } from './engine-keys.ts'
 import type { Settings } from './settings.ts'
 import { UsageError } from './usage.ts'
@@ -96,14 +95,9 @@ export function serviceSettings(
     ...(monthly_credits === undefined ? {} : { monthly_credits: monthly_credits === 0 ? null : monthly_credits }),
     batch_creation,
     ...capacityOf(settings),
-    ...workOf(settings),
+    ...{ workers: settings.workers, jobs_at_once: settings.jobs_at_once, drain_seconds: settings.drain_seconds ?? 0 },
     public_url: publicUrl,
   }
-}
-
-function workOf(settings: Settings) {
-  const { workers, jobs_at_once, drain_seconds = 0 } = settings
-  return { workers, jobs_at_once, drain_seconds, jobs_schema: bossSchemaOf(settings, workers === 0) }
 }
 
 function capacityOf({ max_terms, max_request_bytes, ...settings }: Settings) {

@@ -11,8 +11,8 @@ export const workSettings = {
       ...both,
       value: 'N',
       commands: WORKING,
-      help: 'threads that do the work; 0 for http and service: all of it is left to translation-mcp worker',
-      unset: 'one fewer than processors, and at least 2',
+      help: 'threads that do the work; 0 leaves it to translation-mcp worker',
+      unset: 'processors less one, at least 2',
     }),
   jobs_at_once: whole(1, 256)
     .optional()
@@ -20,8 +20,8 @@ export const workSettings = {
       ...both,
       value: 'N',
       commands: WORKING,
-      help: 'translations that are worked on at the same time; most of the time each waits for its engine',
-      unset: '4, or one in each thread where there are more',
+      help: 'translations that are worked on at the same time',
+      unset: '4, or one a thread',
     }),
   drain_seconds: whole(0, 3600)
     .optional()
@@ -29,8 +29,8 @@ export const workSettings = {
       ...both,
       value: 'N',
       commands: WORKING,
-      help: 'how long work under way may go on after SIGTERM; then it is given back, and another process goes on with it',
-      unset: '20 for worker, 0 for http and service',
+      help: 'how long work under way may go on after SIGTERM',
+      unset: '20 for worker, else 0',
     }),
   jobs_engine: choice(['auto', 'pg-boss', 'leases'])
     .default('auto')
@@ -38,7 +38,7 @@ export const workSettings = {
       ...both,
       value: 'auto|pg-boss|leases',
       commands: WORKING,
-      help: 'what asks again for work that nobody took up; pg-boss: jobs in PostgreSQL too, from Node 22.12 on; leases: each process looks by itself; auto: pg-boss for worker and for --workers 0, where it can run',
+      help: 'who asks again for work not taken up; auto: pg-boss (Node 22.12) with worker or --workers 0, else leases alone',
     }),
   jobs_schema: nameOfSchema()
     .default('translation_jobs')
@@ -46,6 +46,6 @@ export const workSettings = {
       ...both,
       value: 'NAME',
       commands: WORKING,
-      help: 'schema of the PostgreSQL database that the tables of pg-boss are in; it is made where it is not there',
+      help: 'schema for the tables of pg-boss',
     }),
 }
