@@ -5,8 +5,10 @@ import { expect, it } from 'vitest'
 import { databaseOf, URL_FILE } from '../../src/service/data-folder.ts'
 import { openDatabase } from '../../src/service/store/database.ts'
 import { afterFile } from '../support/after-file.ts'
+import { inSpanish } from '../support/apy.ts'
 import { installedServer, order, startCluster } from '../support/cluster.ts'
 import { askedIn, dataIn } from '../support/engines/given.ts'
+import { completion } from '../support/engines/openai.ts'
 import { dataOf, kill, serviceProgram } from '../support/service-process.ts'
 import { temporaryFolder } from '../support/world.ts'
 import { ended, workerProgram } from './workers.ts'
@@ -24,11 +26,10 @@ async function slowModel(): Promise<string> {
     request.on('end', () => {
       const isList = request.method === 'GET'
       const content = () =>
-        JSON.stringify(Object.fromEntries(dataIn(askedIn(body)).segments.map(({ id, text }) => [id, `Hola: ${text}`])))
-      const usage = { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 }
-      const answer = isList
-        ? { object: 'list', data: [{ id: 'tiny', object: 'model', created: 1, owned_by: 'me' }] }
-        : { choices: [{ index: 0, message: { role: 'assistant', content: content() }, finish_reason: 'stop' }], usage }
+        JSON.stringify(Object.fromEntries(dataIn(askedIn(body)).segments.map(({ id, text }) => [id, inSpanish(text)])))
+      const list = { object: 'list', data: [{ id: 'tiny', object: 'model', created: 1, owned_by: 'me' }] }
+      const reply = isList ? { json: list } : completion(content())
+      const answer = typeof reply === 'string' ? {} : reply.json
       response.setHeader('content-type', 'application/json')
       setTimeout(() => response.end(JSON.stringify(answer)), isList ? 0 : LATENCY_MS)
     })
@@ -64,14 +65,14 @@ it(`${FILES} files go through three workers 2.7 times as fast as through one, wh
     const processes = await Promise.all(Array.from({ length: workers }, () => work(dataDir, one)))
     const ids: string[] = []
     for (let file = 0; file < FILES; file++) {
-      const body = { content: `Read page ${file} of the manual.`, filename: `${file}.txt` }
+      const body = { content: `Read page number ${file} of the manual.`, filename: `${file}.txt` }
       const instruction = 'Translate from English into Spanish.'
       ids.push((await dataOf(served, 'POST', '/v1/batches', { ...body, instruction })).batch.id)
     }
     const began = Date.now()
     for (const id of ids) await dataOf(served, 'POST', `/v1/batches/${id}/approve`, {})
     const db = openDatabase(databaseOf(dataDir))
-    const rows = () => db.selectFrom('batches').select(['status', 'completed_at', 'attempts']).execute()
+    const rows = () => db.selectFrom('batches').select(['status', 'completed_at', 'error_message']).execute()
     const done = async () => (await rows()).filter(({ status }) => status === 'completed').length
     await expect.poll(done, { interval: 250, timeout: FILES * LATENCY_MS * 3 }).toBe(FILES)
     const last = Math.max(...(await rows()).map(({ completed_at }) => completed_at ?? 0))
