@@ -18,6 +18,9 @@ export const COMMANDS: Readonly<Record<CommandName, CommandFacts>> = {
   service: {
     load: async () => (await import('./commands/service.ts')).service,
   },
+  worker: {
+    load: async () => (await import('./commands/worker.ts')).worker,
+  },
   login: {
     load: async () => (await import('./commands/login.ts')).login,
   },

@@ -78,10 +78,17 @@ export async function startEmbedded(
     ...(port !== undefined && { port }),
     ...(oauth && { oauth }),
     ...{ dataDir, busy },
-    settings: serviceSettings(settings, { ...use, keys }),
+    settings: { ...serviceSettings(settings, { ...use, keys }), ...(await sharing(settings)) },
     ...(telemetry && { telemetry }),
     log: log ?? createLog(settings.log_level, telemetry),
   })
+}
+
+/** Whether pg-boss is used beside the service; loaded only where that can be. */
+async function sharing(settings: Settings) {
+  if (settings.workers !== 0 && settings.jobs_engine !== 'pg-boss') return {}
+  const { bossSchemaOf } = await import('./boss-schema.ts')
+  return { jobs_schema: bossSchemaOf(settings, settings.workers === 0) }
 }
 
 /** Errors of the start whose own words a caller may read, by their code: none has a path. */

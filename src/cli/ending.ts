@@ -1,9 +1,9 @@
 /** Longest time for `close`, in milliseconds. A process has to end within two seconds after its host (MCP-11). */
 const PATIENCE_MS = 1700
 
-/** Runs `close`. If the process still runs PATIENCE_MS later, ends it: a process that hangs must not outlive its host. */
-export async function endWithin(close: () => Promise<void>): Promise<void> {
-  setTimeout(() => process.exit(), PATIENCE_MS).unref()
+/** Runs `close`. If the process still runs PATIENCE_MS later, and `more` seconds that work may take to end, ends it: a process that hangs must not outlive its host. */
+export async function endWithin(close: () => Promise<void>, more = 0): Promise<void> {
+  setTimeout(() => process.exit(), PATIENCE_MS + more * 1000).unref()
   await close()
 }
 

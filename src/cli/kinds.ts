@@ -42,6 +42,11 @@ export function onOff() {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
+/** The name of a schema of PostgreSQL, as it is written without quotes. */
+export function nameOfSchema() {
+  return z.string().regex(/^[a-z_][a-z0-9_]{0,49}$/, 'small letters, digits and _, at most 50')
+}
+
 /** The address of an API: https, or http on this machine, since a key must not travel in clear. */
 export function address() {
   return z.string().refine(

@@ -101,6 +101,7 @@ export function serviceSettings(
     ...(monthly_credits === undefined ? {} : { monthly_credits: monthly_credits === 0 ? null : monthly_credits }),
     batch_creation,
     ...capacityOf(settings),
+    ...{ workers: settings.workers, jobs_at_once: settings.jobs_at_once, drain_seconds: settings.drain_seconds ?? 0 },
     public_url: publicUrl,
   }
 }

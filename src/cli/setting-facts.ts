@@ -5,6 +5,7 @@ export const COMMAND_NAMES = [
   'stdio',
   'http',
   'service',
+  'worker',
   'login',
   'logout',
   'keys',
@@ -62,7 +63,7 @@ export const about = z.registry<SettingFacts>()
 /** Commands that call a service, embedded or hosted. */
 export const AGENTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status', 'doctor'] as const
 /** Commands that may start the service inside this program. */
-export const HOSTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status', 'glossary', 'service'] as const
+export const HOSTS = ['stdio', 'http', 'translate', 'sync', 'watch', 'status', 'glossary', 'service', 'worker'] as const
 /** Commands that use the engines of the service inside this program, or look at them. */
 export const ENGINE_USERS = [...HOSTS, 'doctor', 'engine'] as const
 /** Commands that read or keep anything of the user's. */

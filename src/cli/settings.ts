@@ -27,6 +27,7 @@ import { syncSettings } from './sync-settings.ts'
 import { telemetrySettings } from './telemetry-settings.ts'
 import { toolSettings } from './tool-settings.ts'
 import { wishSettings } from './wish-settings.ts'
+import { workSettings } from './work-settings.ts'
 
 export { COMMAND_NAMES, type CommandName } from './setting-facts.ts'
 
@@ -261,6 +262,7 @@ export const SettingsSchema = z.strictObject({
   ...capacitySettings,
   ...servingSettings,
   ...telemetrySettings,
+  ...workSettings,
   ...wishSettings,
   ...syncSettings,
   ...setupSettings,

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { onOff, whole } from './kinds.ts'
 import { about, both, environment } from './setting-facts.ts'
 
-const SERVERS = ['http', 'service'] as const
+const SERVERS = ['http', 'service', 'worker'] as const
 
-/** Settings of what an operator is told while `http` or `service` runs. Traces are set by the variables of OpenTelemetry. */
+/** Settings of what an operator is told while `http`, `service` or `worker` runs. Traces are set by the variables of OpenTelemetry. */
 export const telemetrySettings = {
   metrics_port: whole(0, 65_535)
     .optional()

@@ -116,7 +116,7 @@ export interface Jobs {
   start(): void
   /** Looks for work that no live lease covers. */
   wake(): void
-  /** Keeps what is finished, gives its leases back and ends, within two seconds. */
+  /** Begins no more work, lets what is under way end within the time that is set for it, gives the rest back and ends, within two seconds more. */
   close(): Promise<void>
 }
 

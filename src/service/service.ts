@@ -1,25 +1,15 @@
-import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { LimitLeft } from '../contract/spending-limits.ts'
 import { type SharedState, SILENT, type Telemetry } from '../contract/telemetry.ts'
 import { httpOrigin } from '../contract/url.ts'
-import { watchClock } from './clock-ahead.ts'
 import { type QuestionDesk, questionDesk } from './consent/questions.ts'
-import { databaseFile, databaseOf, filesPlaceOf, openDataFolder } from './data-folder.ts'
+import { databaseOf } from './data-folder.ts'
 import { createCursors } from './domain/cursor.ts'
 import { folderKey } from './domain/folder-key.ts'
-import { DAY, HOUR } from './domain/time.ts'
-import { meansOf } from './engine/configured.ts'
-import { fingerprintsOf } from './engine/fingerprint.ts'
-import { FilesAway } from './files/away.ts'
-import { countedFiles } from './files/counted.ts'
 import { createFetchFile, type Fetching } from './files/fetch-url.ts'
 import { createLinks } from './files/links.ts'
-import { holdFolder } from './folder-hold.ts'
-import { FOLDER_MARKS } from './folder-marks.ts'
 import { createApp } from './http/app.ts'
 import { authorities } from './http/host.ts'
 import { createNotes } from './http/notes.ts'
@@ -30,31 +20,27 @@ import { createReadiness, type Readiness } from './http/readiness.ts'
 import type { Deps } from './http/route.ts'
 import { keepToHttps, SENDING } from './http/sending.ts'
 import { createWrongKeys } from './http/wrong-keys.ts'
-import { watchLeaps } from './leaps.ts'
 import { createLog } from './log.ts'
 import { type OAuthOptions, resourcesOf } from './oauth/options.ts'
 import type { OAuthParts, OAuthServer } from './oauth/server.ts'
-import { type OwnedFiles, openOwnedFiles } from './owned-files.ts'
+
+import { openState } from './open-state.ts'
+import type { OwnedFiles } from './owned-files.ts'
+import { startPass } from './pass.ts'
+
 import type { Jobs, Log } from './ports.ts'
-import { pruneRecords } from './pruning.ts'
-import { retainFiles } from './retention.ts'
 import { PAGES, ROUTES } from './routes/index.ts'
 import { readOwnKey } from './seed.ts'
-import { DEFAULT_SETTINGS, type ServiceSettings } from './settings.ts'
+import type { ServiceSettings } from './settings.ts'
+
 import { sharedSealing } from './shared-secrets.ts'
-import { grantMonth } from './store/credits.ts'
-import { type Database, isServer } from './store/database.ts'
-import { forgetUnusedEarlier } from './store/earlier-memory.ts'
-import { forgetUnused } from './store/memory.ts'
-import { sweepArtifacts } from './store/oauth.ts'
-import { forgetQuestions } from './store/questions.ts'
-import { holdsFiles } from './store/results.ts'
+import type { Database } from './store/database.ts'
 import { SealedElsewhere, type Secrets } from './store/secrets.ts'
 import { sharedState } from './store/shared-state.ts'
-import { forgetAddresses } from './store/upload-addresses.ts'
-import { traceOf } from './trace.ts'
 import { type UploadDesk, uploadDesk } from './upload-desk.ts'
+
 import { limitsLeft } from './views/limits.ts'
+import { startWakeEngine } from './wake-engine.ts'
 import { createJobs, type JobsParts } from './worker/jobs.ts'
 import { startThread } from './worker/link.ts'
 import { THREAD } from './worker/ready-thread.ts'
@@ -119,32 +105,15 @@ export interface RunningService {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { dataDir, host = '127.0.0.1', port = 0, clock = Date.now, telemetry = SILENT } = options
   const log = options.log ?? createLog()
-  const wanted = { ...DEFAULT_SETTINGS, ...options.settings }
-  const { db, newId, secrets, holder, fingerprint_secret, signing_secret } = await openDataFolder(
-    dataDir,
-    wanted,
-    clock,
-    {
-      kind: 'start',
-      allowance: options.settings?.monthly_credits,
-    },
-  )
-  const settings = { ...wanted, prints: fingerprintsOf(wanted, fingerprint_secret) }
-  const leftOver = existsSync(databaseFile(dataDir)) && !existsSync(join(dataDir, FOLDER_MARKS.moved))
-  if (leftOver && isServer(databaseOf(dataDir, wanted))) log.warn(LEFT_OVER)
+  const opened = await openState({ dataDir, settings: options.settings, clock, log, telemetry })
+  const { db, newId, secrets, signing_secret, settings, owned, files, data, letGo } = opened
   const server = createServer(SENDING)
   let jobs: Jobs | undefined
-  const letGo = holdFolder({ db, holder, clock })
   try {
-    const place = filesPlaceOf(dataDir, settings)
-    const owned = await openOwnedFiles(place, { db, clock, newName: () => newId('blb') })
-    await startFiles(owned, db, log)
-    const files = countedFiles(owned, telemetry)
     const listening = await listen(server, port, host)
     const baseUrl = httpOrigin(host === '::1' ? '[::1]' : '127.0.0.1', listening)
     const links = createLinks(() => settings.public_url ?? baseUrl, folderKey(signing_secret, 'links'))
     const cursors = createCursors(folderKey(signing_secret, 'cursors'))
-    const data = { database: databaseOf(dataDir, settings), files: place, settings }
     jobs = (options.jobs ?? inThread)({ db, clock, log, telemetry, data })
     if (options.busy === true) jobs.start()
     const fetchFile = createFetchFile(options.fetching)
@@ -177,23 +146,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     throw error
   }
 }
-
-/**
- * Where the database names files, a folder that is not there has to come back: an empty one in its place would say that all are gone. A place
- * that is away now keeps nobody from starting: what needs it waits.
- */
-async function startFiles(files: OwnedFiles, db: Database, log: Log): Promise<void> {
-  if (!(await holdsFiles(db))) await files.make()
-  try {
-    await files.ensure()
-  } catch (error) {
-    if (!(error instanceof FilesAway)) throw error
-    log.warn('The files cannot be used now.', traceOf(error))
-  }
-}
-
-const LEFT_OVER =
-  'The state is in PostgreSQL. The file translation.db of the data folder is not used, and nothing of it was moved over (`translation-mcp move` does that). Move it away to hear no more of it.'
 
 /** Loads the authorization server only here: most processes do not need it. */
 async function startOAuth(options: OAuthOptions, address: string, parts: OAuthParts): Promise<OAuthServer> {
@@ -231,8 +183,10 @@ function serve(
     observedListener(deps.telemetry, { surface: 'api', operation: 'sign_in' }, ends)
     oauth.listener(request, response)
   })
-  const { stopPass, firstPass } = startPass(deps)
-  const ownKey = ownKeyOf(deps.db, secrets)
+  const { log, settings, db, jobs } = deps
+  const pass = startPass(deps)
+  const engine = startWakeEngine({ db, database: databaseOf(dataDir, settings), settings, jobs, pass, log })
+  const ownKey = ownKeyOf(db, secrets)
   deps.jobs.wake()
   let closing: Promise<void> | undefined
   return {
@@ -246,9 +200,9 @@ function serve(
     fetch: async request => app.fetch(request),
     ready,
     ...(oauth && { oauth }),
-    firstPass,
+    firstPass: pass.firstPass,
     close() {
-      closing ??= stopPass()
+      closing ??= Promise.all([pass.stopPass(), engine.close()])
         .then(() => close(server, deps.jobs))
         .then(() => Promise.all([deps.rates.close(), deps.notes.close()]))
         .then(letGo)
@@ -299,43 +253,4 @@ async function close(server: Server, jobs: Jobs): Promise<void> {
   }
   server.closeAllConnections()
   await closed
-}
-
-/** Runs the scheduled pass at once and then hourly; its timer does not keep the process alive. `stopPass` ends that. */
-function startPass({ db, files, clock, newId, log, settings }: Deps) {
-  const means = meansOf(settings)
-  const leapt = watchLeaps(clock)
-  const watched = watchClock({ db, clock, log })
-  const grant = () => grantMonth(db, clock(), newId)
-  const clearAway = [
-    () => retainFiles(db, files, clock(), means),
-    () => sweepArtifacts(db, clock()),
-    () => pruneRecords(db, clock()),
-    () => forgetQuestions(db, clock()),
-    () => forgetAddresses(db, clock()),
-    () => forgetUnused(db, clock() - settings.memory_days * DAY),
-    () => forgetUnusedEarlier(db, clock() - settings.memory_days * DAY),
-    () => watched.note(),
-  ]
-  const failed = (error: unknown) => log.error('The scheduled pass failed.', traceOf(error))
-  // A clock that leapt ahead may leap back: what looks over is cleared away by the next pass, if it still is.
-  const mayClear = async () => !leapt() && (await watched.isRight())
-  let running = Promise.resolve()
-  const pass = () => {
-    running = (async () => {
-      // A step that fails does not stop the others.
-      await grant().catch(failed)
-      const steps = (await mayClear().catch(failed)) ? clearAway : []
-      for (const step of steps) await step().catch(failed)
-    })()
-  }
-  pass()
-  const firstPass = running
-  const timer = setInterval(pass, HOUR)
-  timer.unref()
-  const stopPass = (): Promise<void> => {
-    clearInterval(timer)
-    return running
-  }
-  return { stopPass, firstPass }
 }

@@ -67,6 +67,14 @@ export interface ServiceSettings extends EngineSettings {
   readonly json_body_bytes: number
   /** How long a worker's claim on a batch holds without being renewed, in seconds. */
   readonly lease_seconds: number
+  /** How many threads do the work of batches; 0: this process does none, others do. Undefined: one fewer than processors, and at least two. */
+  readonly workers: number | undefined
+  /** How many batches of a kind are worked on at the same time; undefined: four, or one in each thread where there are more. */
+  readonly jobs_at_once: number | undefined
+  /** How long work under way may go on at the end, in seconds; then it is given back. */
+  readonly drain_seconds: number
+  /** The schema of the database server that pg-boss keeps its tables in (`wake-engine.ts`); undefined: without it. */
+  readonly jobs_schema: string | undefined
   /** How long a round of segments is held for the one who asked for it, in minutes. */
   readonly segment_minutes: number
   /** How long creation waits for the analysis before it answers without a plan, in seconds. */
@@ -109,6 +117,10 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   max_result_bytes: 250 * 1024 * 1024,
   json_body_bytes: LIMITS.json_body_bytes,
   lease_seconds: 15,
+  workers: undefined,
+  jobs_at_once: undefined,
+  drain_seconds: 0,
+  jobs_schema: undefined,
   segment_minutes: 10,
   creation_wait_seconds: LIMITS.creation_wait_seconds,
 }

@@ -89,6 +89,9 @@ describe('the program', () => {
     [['http', '--auth', 'none', '--allow', '/'], 'http does not take --allow.'],
     [['http', '--auth', 'none', '--max-sessions', '0'], '--max-sessions must be a whole number from 1'],
     [['service', 'now'], 'takes no "now"'],
+    [['worker', 'now'], 'takes no "now"'],
+    [['worker', '--jobs-at-once', '0'], '--jobs-at-once must be a whole number from 1 to 256'],
+    [['worker', '--jobs-schema', 'My-Jobs'], '--jobs-schema must be small letters, digits and _'],
     [['stdio', 'now'], 'takes no "now"'],
     [['--engine', 'foo'], '--engine must be one of agent, openai, deepl, apertium, pseudo, not "foo".'],
   ])('refuses %j with status 2 and an empty stdout', async (argv, message) => {

@@ -145,6 +145,10 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/verify/command.slow.test.ts',
     'test/verify/verify.slow.test.ts',
   ],
+  'has a PostgreSQL server of its own': [
+    'test/service/worker/boss.process.test.ts',
+    'test/service/workers.soak.test.ts',
+  ],
   'is about clients or browsers; what they have stored, the suites of sign-in store too': [
     'test/conformance/conformance.slow.test.ts',
     'test/e2e/interop-earlier.slow.test.ts',

@@ -15,12 +15,12 @@ import { createReceiver } from '../../src/service/worker/receiving.ts'
  */
 export const workInProcess =
   (pause?: Pause, telemetry: Telemetry = SILENT): StartWorker =>
-  ({ files: place, settings, suspects }, { message, ended }, db) => {
+  ({ files: place, settings, hands, suspects }, { message, ended }, db) => {
     const started = makeEngines(settings).then(async made => {
       const files = await openOwnedFiles(place, { db, clock: Date.now, newName: () => `blb_${randomUUID()}` })
       const engines = createEngines(settings, made)
       const world = { db, files, engines, settings, clock: Date.now, telemetry, ...(pause && { pause }) }
-      return createReceiver({ world, owner: `wrk_${randomUUID()}`, report: message, suspects })
+      return createReceiver({ world, owner: `wrk_${randomUUID()}`, report: message, hands, suspects })
     })
     return {
       async post(posted) {

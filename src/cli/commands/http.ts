@@ -18,7 +18,10 @@ import { ownCommand } from '../own-command.ts'
 import { createPlainLog } from '../report.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
+
+import { checkSharing } from '../sharing-work.ts'
 import { uploadsAt } from '../uploads-at.ts'
+
 import { takesNoMore } from '../usage.ts'
 import { openWatching, type Watching } from '../watching.ts'
 
@@ -35,6 +38,7 @@ export async function http(invocation: Invocation): Promise<0> {
   const { settings, operands, stdout, stderr } = invocation
   takesNoMore('http', operands)
   checkListening(settings)
+  if (settings.api_url === undefined) await checkSharing(settings)
   const ending = new AbortController()
   const stopped = new Promise<void>(resolve => onSignal(resolve))
   const late: { running?: Gateway['running'] } = {}
@@ -69,7 +73,7 @@ export async function http(invocation: Invocation): Promise<0> {
   await endWithin(async () => {
     await close(() => server.closeAllConnections())
     await watching.close()
-  })
+  }, settings.drain_seconds)
   return 0
 }
 

@@ -11,6 +11,7 @@ import { ownCommand } from '../own-command.ts'
 import { createPlainLog } from '../report.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
+import { checkSharing } from '../sharing-work.ts'
 import { takesNoMore, UsageError } from '../usage.ts'
 import { openWatching } from '../watching.ts'
 
@@ -19,6 +20,7 @@ export async function service(invocation: Invocation): Promise<0> {
   const { settings, operands, stdout, stderr } = invocation
   takesNoMore('service', operands)
   checkListening(settings)
+  await checkSharing(settings)
   const stopped = new Promise<void>(resolve => onSignal(resolve))
   const { host, port = 0, public_url, auth } = settings
   const where = { host: bindable(host), port, publicUrl: public_url, hosting: true }
@@ -51,7 +53,7 @@ export async function service(invocation: Invocation): Promise<0> {
   await endWithin(async () => {
     await running.close()
     await watching.close()
-  })
+  }, settings.drain_seconds)
   return 0
 }
 

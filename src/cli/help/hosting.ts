@@ -23,6 +23,14 @@ export const HOSTING = {
     ],
     topics: ['serving'],
   },
+  worker: {
+    row: 'work for http and service, on this or another machine',
+    examples: [
+      ['worker', 'beside a server started with --workers 0'],
+      ['worker --jobs-at-once 8 --drain-seconds 60', 'eight files at once; a minute to finish after SIGTERM'],
+    ],
+    topics: ['work', 'engine'],
+  },
   verify: {
     row: 'try whether a service keeps the promises of the API',
     examples: [

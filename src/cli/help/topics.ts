@@ -60,6 +60,11 @@ const TOPICS = [
     settings: ['metrics_port', 'metrics_token', 'request_log'],
   },
   {
+    topic: 'work',
+    title: 'Who does the work',
+    settings: ['workers', 'jobs_at_once', 'drain_seconds', 'jobs_engine', 'jobs_schema'],
+  },
+  {
     topic: 'capacity',
     title: 'What the service inside this program takes in, keeps and grants',
     settings: [

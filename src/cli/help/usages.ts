@@ -26,6 +26,10 @@ export const USAGES: Readonly<Record<CommandName, CommandWords>> = {
     usage: ['translation-mcp service'],
     summary: 'serve the Translation Service API alone, with its sign-in',
   },
+  worker: {
+    usage: ['translation-mcp worker'],
+    summary: 'do the work that http and service take in; the state is in PostgreSQL',
+  },
   login: {
     usage: ['translation-mcp login --api-url URL', 'translation-mcp login --api-url URL --device'],
     summary: 'sign in at a hosted service, in the browser or by a code',

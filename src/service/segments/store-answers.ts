@@ -2,6 +2,7 @@ import { type Database, write } from '../store/database.ts'
 import { LEASE_ENDED } from '../store/leases.ts'
 import { type HeldLease, NO_ERROR } from '../store/outcomes.ts'
 import type { SegmentRow, TranslationRow } from '../store/schema.ts'
+import { tell } from '../store/telling.ts'
 import { putTranslations } from '../store/translations.ts'
 import type { Openness } from './store.ts'
 
@@ -90,6 +91,7 @@ export async function moveOn(tx: Database, id: string, languages: readonly Openn
     .set({ ...change, progress_at: now })
     .where('id', '=', id)
     .execute()
+  if (open === 0) await tell(tx, 'work', id)
   return open === 0
 }
 
@@ -119,6 +121,7 @@ export async function rewriteFinished(tx: Database, id: string, now: number): Pr
     .set({ ...WRITING, percent: ANSWERED_PERCENT, progress_at: now })
     .where('id', '=', id)
     .execute()
+  await tell(tx, 'work', id)
 }
 
 /** Ends the extraction: from here on the batch waits for its caller. False when the claim was lost. */
@@ -131,6 +134,8 @@ export function awaitAnswers(db: Database, held: HeldLease, now: number): Promis
       .where('lease_owner', '=', held.owner)
       .where('status', '=', 'translating')
       .executeTakeFirst()
-    return result.numUpdatedRows > 0n
+    if (result.numUpdatedRows === 0n) return false
+    await tell(tx, 'moved', held.id)
+    return true
   })
 }

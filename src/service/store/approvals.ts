@@ -1,14 +1,15 @@
 import type { Database } from './database.ts'
 import type { BatchRow } from './schema.ts'
+import { tell } from './telling.ts'
 
 /** Hands a batch that awaits review over to the worker. Call it inside the transaction that judged it. `trace_parent`: the trace it goes on with. */
-export function startTranslating(
+export async function startTranslating(
   tx: Database,
   id: string,
   now: number,
   trace_parent: string | null = null,
 ): Promise<BatchRow> {
-  return tx
+  const row = await tx
     .updateTable('batches')
     .set({
       status: 'translating',
@@ -24,4 +25,6 @@ export function startTranslating(
     .where('status', '=', 'awaiting_review')
     .returningAll()
     .executeTakeFirstOrThrow()
+  await tell(tx, 'work', id)
+  return row
 }

@@ -1,6 +1,7 @@
 import { type Database, write } from './database.ts'
 import { findRepeat, type KeyedCreation, rememberKey } from './idempotency.ts'
 import type { BatchRow } from './schema.ts'
+import { tell } from './telling.ts'
 import { useUpload } from './uploads.ts'
 
 /** How source hashes are made for a new batch (translation/source-hash.ts). */
@@ -69,6 +70,7 @@ export function insertBatch(db: Database, { row, keyed, uploadId }: Creation): P
     }
     const whole = { ...FRESH, ...row, progress_at: row.created_at }
     await tx.insertInto('batches').values(whole).execute()
+    await tell(tx, 'work', row.id)
     return row.id
   })
 }

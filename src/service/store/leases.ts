@@ -2,7 +2,9 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Means } from '../domain/means.ts'
 import { DAY } from '../domain/time.ts'
 import { type Database, write } from './database.ts'
+import { differencesOf } from './dialects/differences.ts'
 import type { Schema } from './schema.ts'
+import { tell } from './telling.ts'
 
 /** The two kinds of background work, each with the statuses of a batch that asks for it. */
 export const WORK = {
@@ -46,13 +48,18 @@ export interface Claimed {
   readonly trace_parent: string | null
 }
 
+/** The time by which claims are made and looked at, in milliseconds: that of the database where several machines share it. */
+export function leaseTime(db: Database, clock: () => number): Promise<number> {
+  return differencesOf(db).now(db, clock)
+}
+
 /**
  * Claims a batch that asks for `work` and that nobody holds now; undefined when there is none. Workspaces take turns, and in
  * each its members: the one with the least work under way is next, with its oldest batch. Three kinds of batch are left out. Those in
  * `running` are worked on by the claiming worker, which renews their claims itself. Others were planned, or are to be planned, with
  * engines or settings that the process does not have (`means`). And what went over its budget is claimed only by a worker that does
  * only such work (`suspects`), one at a time: then it is known whose fault the next time is, and all else goes on beside it.
- * The clock is read inside the transaction: no claim of this clock that was made before it is then more than one length ahead.
+ * The time is read inside the transaction: no claim of this clock that was made before it is then more than one length ahead.
  */
 export function claim(
   db: Database,
@@ -63,7 +70,7 @@ export function claim(
   { means = ANY_MEANS, suspects = false }: { readonly means?: Means; readonly suspects?: boolean } = {},
 ): Promise<Claimed | undefined> {
   return write(db, async tx => {
-    const now = clock()
+    const now = await leaseTime(tx, clock)
     const open = unclaimed(tx, { now, length: lease.length }, means)
       .where('batches.status', 'in', WORK[work])
       .where('batches.id', 'not in', running)
@@ -112,6 +119,18 @@ export async function unclaimedWork(
   const waits = async (is: '>' | '='): Promise<boolean> =>
     (await open.where('overruns', is, 0).select('batches.id').executeTakeFirst()) !== undefined
   return { usual: await waits('='), suspect: await waits('>') }
+}
+
+/** Those of these batches that ask for work still, whoever is at it. */
+export async function atWork(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('batches')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', 'in', [...WORK.analyze, ...WORK.translate])
+    .where(where => where.or([where('phase', 'is', null), where('phase', '!=', 'awaiting_translations')]))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 const ANY_MEANS: Means = { lacking: [] }
@@ -235,12 +254,15 @@ const FEWER = sql<number>`case when attempts > 1 then attempts - 1 else 0 end`
 
 /** Gives a claim back with the work unfinished. The next worker may go on at once, and this start does not count as an attempt. */
 export async function giveUp(db: Database, id: string, owner: string): Promise<void> {
-  await db
-    .updateTable('batches')
-    .set({ lease_owner: null, lease_until: null, attempts: FEWER })
-    .where('id', '=', id)
-    .where('lease_owner', '=', owner)
-    .execute()
+  await write(db, async tx => {
+    const result = await tx
+      .updateTable('batches')
+      .set({ lease_owner: null, lease_until: null, attempts: FEWER })
+      .where('id', '=', id)
+      .where('lease_owner', '=', owner)
+      .executeTakeFirst()
+    if (result.numUpdatedRows > 0n) await tell(tx, 'work', id)
+  })
 }
 
 /**

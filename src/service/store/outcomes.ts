@@ -9,6 +9,7 @@ import { type MadeUnder, madeUnderColumn } from './made-under.ts'
 import { putPlan, type StoredPlan } from './plans.ts'
 import { qualityColumn } from './results.ts'
 import type { BatchRow, ResultRow } from './schema.ts'
+import { tell } from './telling.ts'
 import { countUsage } from './usage.ts'
 
 /**
@@ -175,5 +176,7 @@ async function changeHeld(tx: Database, held: HeldLease, status: BatchRow['statu
     .where('lease_owner', '=', held.owner)
     .where('status', '=', status)
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  if (result.numUpdatedRows === 0n) return false
+  await tell(tx, 'moved', held.id)
+  return true
 }

@@ -6,6 +6,7 @@ import {
   giveUp,
   type JobKind,
   type Lease,
+  leaseTime,
   MAX_OVERRUNS,
   MAX_STARTS,
   MOST_OBSTACLES,
@@ -98,12 +99,12 @@ async function endOf(
         break
       case 'put off':
         log('A job was put off.', error)
-        await putOff(db, id, lease.owner, clock() + fate.delay_ms, MOST_OBSTACLES)
+        await putOff(db, id, lease.owner, (await leaseTime(db, clock)) + fate.delay_ms, MOST_OBSTACLES)
         break
       case 'waiting for its engine':
         log('The engine is not available; the job waits for it.', error)
         await note(fate.failure)
-        await putOff(db, id, lease.owner, clock() + fate.delay_ms)
+        await putOff(db, id, lease.owner, (await leaseTime(db, clock)) + fate.delay_ms)
         break
       case 'failed':
         if (fate.unforeseen) log('A job failed.', error)

@@ -1,14 +1,16 @@
 import type { Telemetry } from '../../contract/telemetry.ts'
 import { meansOf } from '../engine/configured.ts'
 import type { Jobs, Log } from '../ports.ts'
+import type { ServiceSettings } from '../settings.ts'
 import type { Database } from '../store/database.ts'
-import { noteOverrun, renew, unclaimedWork, WORK } from '../store/leases.ts'
+import { leaseTime, noteOverrun, renew, unclaimedWork } from '../store/leases.ts'
 import { traceOf } from '../trace.ts'
 import { BUDGET, type Budget } from './budget.ts'
+import { createHearing } from './hearing.ts'
 import type { StartWorker } from './link.ts'
 import type { ThreadData } from './messages.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { STOPPED, stopped } from './own-worker.ts'
-import { pause } from './pause.ts'
 import { createReplies, type Replies } from './replies.ts'
 import { requestsOf } from './requests.ts'
 import { HANDS } from './runner.ts'
@@ -24,41 +26,48 @@ export interface JobsParts {
   readonly data: ThreadData
 }
 
-/** How often a waiting creation looks into the database: another process may be doing its analysis. */
-const POLL_MS = 200
+/** How many threads do the work, and how many batches of a kind each. Without any, threads answer requests alone. */
+export function workShares({ workers = THREADS, jobs_at_once }: Pick<ServiceSettings, 'workers' | 'jobs_at_once'>) {
+  if (workers === 0) return { size: THREADS, hands: 0 }
+  const size = Math.min(workers, jobs_at_once ?? workers)
+  return { size, hands: Math.ceil((jobs_at_once ?? HANDS) / size) }
+}
 
 /**
- * The jobs of this process. The worker starts with the first work there is. While the service runs, once per length of a lease,
- * it looks for work that another process left behind.
+ * The jobs of this process. The worker starts with the first work there is. Where the database is a server, what other processes tell
+ * is heard at once. While the service runs, once per length of a lease, it looks for work that another process left behind.
  */
 export function createJobs(
   { db, clock, log, telemetry, data }: JobsParts,
   start: StartWorker,
-  { size = THREADS, budget = BUDGET }: { readonly size?: number; readonly budget?: Budget } = {},
+  { size, budget = BUDGET }: { readonly size?: number; readonly budget?: Budget } = {},
 ): Jobs {
   const replies = createReplies(log, telemetry)
   const means = meansOf(data.settings)
   const length = data.settings.lease_seconds * 1000
   const { counts, traces } = telemetry
-  const given = { ...data, telemetry: { counts, traces }, hands: Math.ceil(HANDS / size), memory_mb: budget.memory_mb }
+  const shares = workShares(data.settings)
+  const works = shares.hands > 0
+  const given = { ...data, telemetry: { counts, traces }, hands: shares.hands, memory_mb: budget.memory_mb }
   const threads = createThreads({
-    ...{ size, budget, start: (ears, suspects) => start({ ...given, suspects }, ears, db) },
+    ...{ size: size ?? shares.size, budget, start: (ears, suspects) => start({ ...given, suspects }, ears, db) },
     ears: { message: replies.receive, failed: error => log.error('A worker thread failed.', traceOf(error)) },
     ...takingBack({ db, clock, log, data }, replies, () => lookAround()),
     crowded: () => lookAround(),
   })
 
   async function look(): Promise<void> {
-    if (threads.isClosed) return
-    const waiting = await unclaimedWork(db, { now: clock(), length }, means)
+    if (threads.isClosed || !works) return
+    const waiting = await unclaimedWork(db, { now: await leaseTime(db, clock), length }, means)
     if (threads.isClosed) return
     if (waiting.usual) threads.wake()
     if (waiting.suspect) threads.wakeForSuspects()
   }
-  const lookAround = (): void => {
-    look().catch(error => log.error('Looking for work failed.', traceOf(error)))
+  const lookAround = oneAtATime(() => look().catch(error => log.error('Looking for work failed.', traceOf(error))))
+  const wakeIfPossible = (otherwise: string): void => {
+    if (works) attempt(() => threads.wake(), otherwise, log)
   }
-  const wakeIfPossible = (otherwise: string): void => attempt(() => threads.wake(), otherwise, log)
+  const hearing = createHearing({ db, place: data.database, replies, threads, look: lookAround })
   const timer = setInterval(lookAround, length)
   timer.unref()
 
@@ -67,16 +76,7 @@ export function createJobs(
       // The batch stands already: where no thread can be started now, the next look finds it.
       wakeIfPossible('An analysis was not begun at once.')
       if (threads.isClosed) throw stopped()
-      const waiter = replies.awaitAnalysis(batchId)
-      try {
-        while (!threads.isClosed && !signal.aborted && (await inAnalysis(db, batchId))) {
-          const said = await Promise.race([waiter.said, pause(POLL_MS, signal)])
-          if (said !== undefined) return said.refusal
-        }
-        return threads.isClosed ? STOPPED : undefined
-      } finally {
-        waiter.end()
-      }
+      return await hearing.analyzed(batchId, signal)
     },
     ...requestsOf(replies, threads),
     translate: () => wakeIfPossible('Approved work was not begun at once.'),
@@ -86,6 +86,7 @@ export function createJobs(
       if (threads.isClosed) return
       clearInterval(timer)
       replies.endAnalyses(STOPPED)
+      await Promise.all([hearing.close(), threads.drain(data.settings.drain_seconds * 1000)])
       await threads.close()
     },
   }
@@ -121,17 +122,8 @@ function takingBack(
       noteOverruns(work).catch(failed('Work of a thread that was ended could not be given back.'))
     },
     renew(owner, ids) {
-      renew(db, { owner, length }, ids, clock()).catch(failed('The leases could not be renewed.'))
+      const renewed = leaseTime(db, clock).then(now => renew(db, { owner, length }, ids, now))
+      renewed.catch(failed('The leases could not be renewed.'))
     },
   }
-}
-
-async function inAnalysis(db: Database, batchId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('batches')
-    .select('status')
-    .where('id', '=', batchId)
-    .where('status', 'in', WORK.analyze)
-    .executeTakeFirst()
-  return row !== undefined
 }

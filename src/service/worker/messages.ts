@@ -45,6 +45,8 @@ export type ToThread =
   | { readonly type: 'lines'; readonly request: number; readonly asked: LinesAsked }
   /** Nobody waits for this request any more. */
   | { readonly type: 'cancel'; readonly request: number }
+  /** Begin no more work, and say when what is under way has ended. */
+  | { readonly type: 'drain' }
   | { readonly type: 'close' }
 
 /** From the worker thread to its service. */
@@ -62,6 +64,7 @@ export type FromThread =
   /** The batch has been analyzed, well or badly. */
   | { readonly type: 'analyzed'; readonly batchId: string; readonly refusal: Refusal | undefined }
   | { readonly type: 'planned'; readonly request: number; readonly refusal: Refusal | undefined }
+  | { readonly type: 'drained' }
   /** For metrics. */
   | { readonly type: 'happened'; readonly happening: Happening }
   /** A line for the operator; never file content. */

@@ -9,6 +9,7 @@ export interface OwnWorker {
   /** @throws {ServiceError} service_unavailable once it is closed */
   tell(message: ToThread): void
   readonly isClosed: boolean
+  readonly isRunning: boolean
   /** CPU time that the running worker has used, in milliseconds; undefined where none runs, or that is not known. */
   cpu(): number | undefined
   /** Ends a running worker at once; the next message starts another. */
@@ -65,6 +66,9 @@ export function createOwnWorker(start: (ears: WorkerEars) => WorkerLink, ears: W
     tell,
     cpu: () => worker?.cpu?.(),
     kill: () => void worker?.terminate(),
+    get isRunning() {
+      return worker !== undefined
+    },
     get isClosed() {
       return isClosed
     },

@@ -81,6 +81,9 @@ export function createReceiver(options: Omit<RunnerOptions, 'watched'>): (messag
       }
       case 'cancel':
         return cancel(message.request)
+      case 'drain':
+        await runner.drain()
+        return report({ type: 'drained' })
       case 'close':
         end()
         return await runner.close()

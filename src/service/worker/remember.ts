@@ -3,6 +3,7 @@ import type { EngineJob } from '../engine/engine.ts'
 import { verdict } from '../planner/selection.ts'
 import { findActor } from '../store/actors.ts'
 import { write } from '../store/database.ts'
+import { holdsClaim } from '../store/leases.ts'
 import { holdingsOf, noteUse, putLines } from '../store/memory.ts'
 import { noteImportedUse } from '../store/memory-imports.ts'
 import type { RememberedRow } from '../store/memory-rows.ts'
@@ -16,7 +17,7 @@ import { Stopped } from '../translation/stopped.ts'
 import { jobsOf, readingOf, type TranslationRun } from './run.ts'
 import { refusalOf, type World } from './world.ts'
 
-type Rememberable = Pick<TranslationRun, 'batch' | 'engine' | 'world'> & {
+type Rememberable = Pick<TranslationRun, 'held' | 'batch' | 'engine' | 'world'> & {
   /** Source hashes of what the memory gave and need not be told (remembering.ts); none unless given. */
   readonly noted?: ReadonlySet<string> | undefined
 }
@@ -35,7 +36,10 @@ export interface Remembering {
 /** Lines that stand beside each other in the file stand anywhere in an index: of many written at once, more share a page. */
 const WINDOWS_AT_ONCE = 4
 
-/** Opens the memory for what a batch has in one language; undefined where nothing is remembered. */
+/**
+ * Opens the memory for what a batch has in one language; undefined where nothing is remembered. What it gives throws Stopped once another
+ * worker has taken the batch over.
+ */
 export async function rememberingFor(job: EngineJob, run: Rememberable): Promise<Remembering | undefined> {
   const { batch, engine, world } = run
   if (!world.settings.memory || engine.forgetful) return undefined
@@ -51,6 +55,7 @@ export async function rememberingFor(job: EngineJob, run: Rememberable): Promise
     open = []
     if (windows.length === 0) return
     await write(world.db, async tx => {
+      if (!(await holdsClaim(tx, run.held))) throw new Stopped()
       for (const { rows, corrections, imported } of windows) {
         await putLines(tx, rows)
         if (corrections.length > 0) await noteUse(tx, scope, corrections, world.clock())
@@ -124,7 +129,7 @@ function rowMaker(job: EngineJob, author: string, { batch, engine, world, noted 
  * Puts what is kept for a batch whose work has failed into the memory: it was paid for, and a second try finds it there. Of a file that
  * cannot be read any more, what came before the fault is remembered.
  *
- * @throws {Stopped} on `signal`
+ * @throws {Stopped} on `signal` or when the lease was lost
  */
 export async function rememberWhatIsKept(held: HeldLease, signal: AbortSignal, world: World): Promise<void> {
   const batch = await world.db.selectFrom('batches').selectAll().where('id', '=', held.id).executeTakeFirst()
@@ -134,14 +139,14 @@ export async function rememberWhatIsKept(held: HeldLease, signal: AbortSignal, w
   try {
     const original = await readingOf(batch, stored, signal, world)
     for (const job of await jobsOf(stored, batch, world)) {
-      await rememberInto(job, { batch, stored, original, engine, signal, world })
+      await rememberInto(job, { held, batch, stored, original, engine, signal, world })
     }
   } catch (error) {
     if (refusalOf(error) === undefined) throw error
   }
 }
 
-type Kept = Pick<TranslationRun, 'batch' | 'stored' | 'original' | 'engine' | 'signal' | 'world'>
+type Kept = Pick<TranslationRun, 'held' | 'batch' | 'stored' | 'original' | 'engine' | 'signal' | 'world'>
 
 async function rememberInto(job: EngineJob, run: Kept): Promise<void> {
   const { batch, stored, original, engine, signal, world } = run

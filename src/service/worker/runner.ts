@@ -1,7 +1,7 @@
 import type { Refusal } from '../domain/errors.ts'
 import type { LinesAsked, LinesFound } from '../domain/finished-line.ts'
 import { meansOf } from '../engine/configured.ts'
-import { type Claimed, claim, type JobKind, type Lease, renew } from '../store/leases.ts'
+import { type Claimed, claim, type JobKind, type Lease, leaseTime, renew } from '../store/leases.ts'
 import { isPassing } from '../trace.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { UNFORESEEN } from './job-fate.ts'
@@ -18,6 +18,8 @@ export interface Runner {
   plan(batchId: string, instruction: string, signal?: AbortSignal): Promise<Refusal | undefined>
   /** Reads lines of a finished translation; a refusal says why there are none. Stops when `signal` aborts. */
   lines(asked: LinesAsked, signal: AbortSignal): Promise<LinesFound | Refusal>
+  /** Begins no more work. Resolves when all that is under way has ended. */
+  drain(): Promise<void>
   /** Stops all work, keeps what is finished, and gives the claims back. */
   close(): Promise<void>
 }
@@ -88,9 +90,12 @@ export function createRunner(options: RunnerOptions): Runner {
 
   return {
     wake,
-    plan: (batchId, instruction, signal) =>
-      unlessRefused(async () => void (await planAsked(batchId, instruction, world, signal)), 'Planning failed.', log),
-    lines: (asked, signal) => unlessRefused(() => finishedLinesOf(asked, world, signal), 'Reading lines failed.', log),
+    ...answersOf(world, log),
+    async drain() {
+      closed = true
+      await looking
+      await Promise.all([...running.values()].map(({ ended }) => ended))
+    },
     async close() {
       closed = true
       clearInterval(renewing)
@@ -101,6 +106,15 @@ export function createRunner(options: RunnerOptions): Runner {
       await Promise.all([...running.values()].map(({ ended }) => ended))
       await looking
     },
+  }
+}
+
+/** What is answered at once, without a claim. */
+function answersOf(world: World, log: LogError): Pick<Runner, 'plan' | 'lines'> {
+  return {
+    plan: (batchId, instruction, signal) =>
+      unlessRefused(async () => void (await planAsked(batchId, instruction, world, signal)), 'Planning failed.', log),
+    lines: (asked, signal) => unlessRefused(() => finishedLinesOf(asked, world, signal), 'Reading lines failed.', log),
   }
 }
 
@@ -119,7 +133,7 @@ async function renewAll(
   const asked = [...running]
   const ids = asked.map(([id]) => id)
   try {
-    const ours = await renew(db, lease, ids, clock())
+    const ours = await renew(db, lease, ids, await leaseTime(db, clock))
     for (const [id, { stop }] of asked) if (!ours.has(id)) stop.abort()
   } catch (error) {
     log('The leases could not be renewed.', error)

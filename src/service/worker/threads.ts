@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { WorkerEars, WorkerLink } from './link.ts'
 import type { ToThread } from './messages.ts'
 import { stopped } from './own-worker.ts'
+import { pause } from './pause.ts'
 import { WatchedThread, type WatchingParts } from './watched-thread.ts'
 
 /** How many threads work at the same time: one processor is left to the requests. */
@@ -32,13 +33,17 @@ export interface Threads {
   ask(message: Extract<ToThread, { request: number }>): void
   /** Nobody waits for a request any more: the work on it stops. */
   cancel(request: number): void
+  /** Begins no more work, and waits until what is under way has ended, for `ms` milliseconds at most. Requests are still answered. */
+  drain(ms: number): Promise<void>
   close(): Promise<void>
 }
 
 export function createThreads({ size, crowded, start, ...parts }: ThreadsParts): Threads {
   const threads: WatchedThread[] = []
   const apart = new WatchedThread({ ...parts, start: ears => start(ears, true), began: () => undefined })
+  const all = () => [apart, ...threads]
   let isClosed = false
+  let isDraining = false
   const isFull = (): boolean => threads.length >= size || threads.some(({ load }) => load === 0)
 
   function grow(): WatchedThread {
@@ -58,20 +63,19 @@ export function createThreads({ size, crowded, start, ...parts }: ThreadsParts):
     return least === undefined || !isFull() ? grow() : least
   }
 
-  const timer = setInterval(() => {
-    for (const thread of [apart, ...threads]) thread.check()
-  }, WATCH_MS)
-  timer.unref()
+  const check = (): void => all().forEach(thread => void thread.check())
+  const timer = setInterval(check, WATCH_MS).unref()
   return {
     get isClosed() {
       return isClosed
     },
     wake() {
       requireOpen()
+      if (isDraining) return
       if (!isFull()) grow()
       for (const thread of threads) thread.wake()
     },
-    wakeForSuspects: () => apart.wake(),
+    wakeForSuspects: () => void (isDraining || apart.wake()),
     ask(message) {
       requireOpen()
       freest().ask(message)
@@ -79,10 +83,25 @@ export function createThreads({ size, crowded, start, ...parts }: ThreadsParts):
     cancel(request) {
       for (const thread of threads) thread.cancel(request)
     },
+    async drain(ms) {
+      isDraining ||= ms > 0
+      if (isDraining)
+        await within(
+          ms,
+          all().map(each => each.drain()),
+        )
+    },
     async close() {
       isClosed = true
       clearInterval(timer)
-      await Promise.all([apart, ...threads].map(thread => thread.close()))
+      await Promise.all(all().map(thread => thread.close()))
     },
   }
+}
+
+/** Waits until all of it has ended, for `ms` milliseconds at most. */
+async function within(ms: number, ending: readonly Promise<void>[]): Promise<void> {
+  const patience = new AbortController()
+  await Promise.race([Promise.all(ending), pause(ms, patience.signal)])
+  patience.abort()
 }

@@ -40,6 +40,7 @@ export class WatchedThread {
   #charged_ms = 0
   #last = { turn_ms: 0, at: Date.now() }
   #over = false
+  #drained: () => void = () => undefined
 
   constructor(parts: WatchingParts) {
     this.#parts = parts
@@ -100,6 +101,15 @@ export class WatchedThread {
     }
   }
 
+  /** Has it begin no more work. Resolves when what is under way has ended, or the thread has. */
+  drain(): Promise<void> {
+    if (!this.#worker.isRunning || this.#worker.isClosed) return Promise.resolve()
+    return new Promise(resolve => {
+      this.#drained = resolve
+      this.#worker.tell({ type: 'drain' })
+    })
+  }
+
   close(): Promise<void> {
     return this.#worker.close()
   }
@@ -126,6 +136,7 @@ export class WatchedThread {
       this.#jobs.set(batchId, { owner, used_ms: 0, most_ms: jobTime(this.#parts.budget, bytes) })
       this.#parts.began()
     } else if (message.type === 'ended') this.#jobs.delete(message.batchId)
+    else if (message.type === 'drained') this.#drained()
     else if ('request' in message) this.#requests.delete(message.request)
     this.#parts.ears.message(message)
   }
@@ -138,6 +149,7 @@ export class WatchedThread {
     this.#over = false
     this.#charged_ms = 0
     this.#last = { turn_ms: 0, at: Date.now() }
+    this.#drained()
     this.#parts.lost(work)
   }
 }

@@ -16,6 +16,13 @@ export interface Differences {
   readonly setVersion: (tx: Database, version: number) => Promise<void>
   /** A text column so that it comes back whole, and what reads it. */
   readonly whole: { readonly select: (column: string) => RawBuilder<string>; readonly read: (text: string) => string }
+  /**
+   * The time by which claims are made and looked at, in milliseconds. Several machines share a server, and their clocks differ: there its
+   * own clock counts. Another clock than the system's is somebody's who wants to say what time it is, and counts everywhere.
+   */
+  readonly now: (tx: Database, clock: () => number) => Promise<number>
+  /** Lets all who listen to this database hear a line, once the transaction has ended well (`store/wakes.ts`). */
+  readonly tell: (tx: Database, channel: string, line: string) => Promise<void>
   /** Runs `work` as one writing transaction. It may be run several times; only its last run counts. */
   readonly write: Writing
   /** The same while no other process is in `alone` on this database. */
@@ -46,6 +53,9 @@ const SQLITE: Differences = {
   },
   // libsql cuts a plain text off at U+0000; quoted, it comes back whole.
   whole: { select: column => sql<string>`json_quote(${sql.ref(column)})`, read: text => String(JSON.parse(text)) },
+  now: async (_tx, clock) => clock(),
+  // Its threads are told by messages, and other processes look now and then.
+  tell: async () => undefined,
   write: oneWriter,
   alone: oneWriter,
 }
@@ -84,6 +94,15 @@ const POSTGRES: Differences = {
     await sql`insert into schema_version (version) values (${version})`.execute(tx)
   },
   whole: { select: column => sql<string>`${sql.ref(column)}`, read: text => text },
+  async now(tx, clock) {
+    if (clock !== Date.now) return clock()
+    const asked = sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`
+    const [row] = (await asked.execute(tx)).rows
+    return row?.now ?? clock()
+  },
+  async tell(tx, channel, line) {
+    await sql`select pg_notify(${channel}, ${line})`.execute(tx)
+  },
   write: (db, work) => again(tries => (tries <= BESIDE_OTHERS ? oneWriter(db, work) : inTurn(db, work))),
   alone: (db, work) => again(() => inTurn(db, work)),
 }

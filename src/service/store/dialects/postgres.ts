@@ -46,8 +46,13 @@ const READ: Readonly<Record<number, (value: string) => unknown>> = { 20: Number,
 /** `pg` verifies by all of these words what `verify-full` says, and warns of it for all others. */
 const VERIFIED = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/
 
+/** The address of a database as `pg` takes it. */
+export function addressFor(url: string): string {
+  return url.includes('uselibpqcompat=') ? url : url.replace(VERIFIED, '$1verify-full')
+}
+
 async function openPool(url: string, max: number): Promise<Pool> {
-  const connectionString = url.includes('uselibpqcompat=') ? url : url.replace(VERIFIED, '$1verify-full')
+  const connectionString = addressFor(url)
   const { Pool, types } = (await import('pg')).default
   const pool = new Pool({
     ...{ connectionString, max, connectionTimeoutMillis: CONNECT_MS, keepAlive: true },
