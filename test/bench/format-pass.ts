@@ -1,15 +1,22 @@
 /**
- * One pass over a file, in a process of its own. Arguments: `read`, `rewrite`, `once` or `all`, the file, where the result goes, and perhaps
- * another file that is passed over before, as in a worker that has had work already. `rewrite` gives every text that would be
- * translated another one; `once` reads the texts, writes them, and reads the result again; `all` takes every pass that a translation takes,
- * those of its plan, too. Prints the milliseconds of the pass and what all of it added to the memory of the process.
+ * One pass over a file, in a process of its own, and there in a thread like those in which the service works. Arguments: `read`, `rewrite`,
+ * `once` or `all`, the file, where the result goes, and perhaps another file that is passed over before, as in a thread that has had work
+ * already. `rewrite` gives every text that would be translated another one; `once` reads the texts, writes them, and reads the result again;
+ * `all` takes every pass that a translation takes, those of its plan, too. Prints the milliseconds of the pass and what all of it added to
+ * the memory of the process.
  */
 import { createReadStream, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { isMainThread } from 'node:worker_threads'
+import { z } from 'zod'
 import { Expectation, loadFormat, rewrite, type Translate, verify, withRanges } from '../../src/formats/index.ts'
+import { BUDGET } from '../../src/service/worker/budget.ts'
+import { newThread } from '../../src/service/worker/ready-thread.ts'
 import { memoryOf } from '../support/memory.ts'
 
-const [pass, file = '', result = '', before] = process.argv.slice(2)
+// A thread has the environment of its process, and no arguments of its own.
+if (isMainThread) process.env.PASS = JSON.stringify(process.argv.slice(2))
+const [pass = '', file = '', result = '', before] = z.array(z.string()).parse(JSON.parse(process.env.PASS ?? '[]'))
 const format = await loadFormat(file)
 if (!format) throw new Error(`this build does not read ${file}`)
 const translate: Translate = async units =>
@@ -57,10 +64,15 @@ async function run(from: string): Promise<number> {
   return count
 }
 
-const held = memoryOf(process.pid).now
-if (before !== undefined) await run(before)
-const start = performance.now()
-const count = await run(file)
-const milliseconds = performance.now() - start
-const added_bytes = memoryOf(process.pid).peak - held
-process.stdout.write(`${JSON.stringify({ milliseconds, added_bytes, count })}\n`)
+async function measured(): Promise<void> {
+  const held = memoryOf(process.pid).now
+  if (before !== undefined) await run(before)
+  const start = performance.now()
+  const count = await run(file)
+  const milliseconds = performance.now() - start
+  const added_bytes = memoryOf(process.pid).peak - held
+  process.stdout.write(`${JSON.stringify({ milliseconds, added_bytes, count })}\n`)
+}
+
+if (isMainThread) newThread(new URL(import.meta.url), BUDGET.memory_mb)
+else await measured()

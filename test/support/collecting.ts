@@ -2,7 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose-gc')
-const collect: () => void = runInNewContext('gc')
+/** Collects what nobody holds any more. */
+export const collect: () => void = runInNewContext('gc')
 // Code that was compiled before is good for a process with the same flags only.
 setFlagsFromString('--no-expose-gc')
 

@@ -82,6 +82,9 @@ class Splicing {
 
 /** Small pieces are joined to chunks of this size, because each chunk costs a call to the disk. */
 const CHUNK_BYTES = 131_072
+/** A chunk begins with so many: a package has thousands of short members, and each is spliced by itself. */
+const LEAST_BYTES = 4096
+const NOTHING = Buffer.alloc(0)
 /** Fewer bytes than this are copied one by one: to make a view of them would be slower. */
 const SHORT = 96
 /** The most bytes that a UTF-16 code unit takes in UTF-8. */
@@ -90,8 +93,10 @@ const MOST_BYTES = 3
 class Gathered {
   /** Chunks that are full, in order. */
   ready: Uint8Array[] = []
-  #buffer = Buffer.allocUnsafe(CHUNK_BYTES)
+  #buffer = NOTHING
   #used = 0
+  /** Bytes of the next buffer. */
+  #size = LEAST_BYTES
 
   take(): readonly Uint8Array[] {
     const { ready } = this
@@ -112,7 +117,7 @@ class Gathered {
       this.ready.push(bytes.subarray(from, to))
       return
     }
-    const buffer = this.#buffer
+    const buffer = this.#withRoom(length)
     const at = this.#used - from
     if (length < SHORT) for (let next = from; next < to; next += 1) buffer[at + next] = bytes[next] ?? 0
     else buffer.set(bytes.subarray(from, to), this.#used)
@@ -128,13 +133,24 @@ class Gathered {
       return
     }
     if (this.#used + most > CHUNK_BYTES) this.#close()
-    this.#used += this.#buffer.write(bytes, this.#used)
+    this.#used += this.#withRoom(most).write(bytes, this.#used)
+  }
+
+  /** The buffer, where so many bytes more fit into it. */
+  #withRoom(length: number): Buffer {
+    const [old, needed] = [this.#buffer, this.#used + length]
+    if (needed <= old.length) return old
+    while (this.#size < needed) this.#size *= 2
+    this.#buffer = Buffer.allocUnsafe(this.#size)
+    this.#size = Math.min(CHUNK_BYTES, this.#size * 2)
+    old.copy(this.#buffer, 0, 0, this.#used)
+    return this.#buffer
   }
 
   #close(): void {
     if (this.#used === 0) return
     this.ready.push(this.#buffer.subarray(0, this.#used))
-    this.#buffer = Buffer.allocUnsafe(CHUNK_BYTES)
+    this.#buffer = NOTHING
     this.#used = 0
   }
 }

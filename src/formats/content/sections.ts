@@ -24,10 +24,11 @@ export class HeadingSections {
   }
 }
 
-/** A heading as part of a name: without the tags of its looks, on one line, and not long. */
+/** A heading as part of a name: without the tags of its looks, which may stand within a word, on one line, and not long. */
 export function headingAsName(text: string): string {
   const name = text
-    .replace(/<\/?[gx]\d+\/?>/g, ' ')
+    .replace(/<\/?g\d+>/g, '')
+    .replace(/<x\d+\/>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name

@@ -2,6 +2,7 @@
 import { localName, type XmlNode } from '../bytes/xml/index.ts'
 import type { WordParagraph } from './paragraphs.ts'
 import type { WordStyle, WordStyles } from './styles.ts'
+import type { WordTable } from './tables.ts'
 import { isOn, type NodeSpan, wordValue } from './tree.ts'
 
 export interface WordLayout {
@@ -17,6 +18,8 @@ export interface WordLayout {
   /** Its start tag, and its properties where it has some. */
   readonly tag: XmlNode | undefined
   readonly properties: readonly XmlNode[]
+  /** The tables around it, from the outside in. */
+  readonly tables: readonly WordTable[]
 }
 
 export type Complex = readonly (readonly [name: 'bCs' | 'iCs' | 'szCs', value: string | undefined])[]
@@ -36,7 +39,7 @@ function complexOf(style: WordStyle): Complex {
   return said
 }
 
-export function wordLayoutOf({ tree, from, to }: WordParagraph, styles: WordStyles): WordLayout {
+export function wordLayoutOf({ tree, from, to, tables = NOWHERE }: WordParagraph, styles: WordStyles): WordLayout {
   const { nodes, ends, names } = tree
   let at = from + 1
   while (at < to && nodes[at]?.kind !== 'open') at += 1
@@ -62,11 +65,13 @@ export function wordLayoutOf({ tree, from, to }: WordParagraph, styles: WordStyl
     complex: complexOf(style),
     tag: nodes[from],
     properties: span ? nodes.slice(span.from, span.to + 1) : NONE,
+    tables,
   }
 }
 
 type Said = 'pStyle' | 'outlineLvl' | 'bidi'
 const NONE: readonly XmlNode[] = []
+const NOWHERE: readonly WordTable[] = []
 
 function isNumbered(nodes: readonly XmlNode[], from: number, to: number): boolean {
   for (let at = from; at <= to; at += 1) {

@@ -2,11 +2,14 @@
 import { localName, type XmlNode } from '../bytes/xml/index.ts'
 import { type ControlFacts, type ControlText, emptyControl, isBound, noteOfControl } from './controls.ts'
 import { describedBy, type HeldAttribute } from './held.ts'
+import { WordTable } from './tables.ts'
 import type { NodeSpan, NodeTree, WordNames } from './tree.ts'
 
 export interface WordParagraph extends NodeSpan {
   readonly tree: NodeTree
   readonly in: 'block' | 'table' | 'box'
+  /** The tables around it, from the outside in. */
+  readonly tables?: readonly WordTable[] | undefined
   /** A control around it has its text from elsewhere. */
   readonly bound?: true | undefined
   /** What controls say that begin in front of it. */
@@ -21,7 +24,7 @@ export class ParagraphCutter {
   #nodes: XmlNode[] = []
   #ends: number[] = []
   readonly #open: number[] = []
-  #tables = 0
+  #tables: readonly WordTable[] = []
   #described: HeldAttribute[] = []
   /** The controls around, from the outside in. */
   readonly #controls: ControlFacts[] = []
@@ -33,16 +36,21 @@ export class ParagraphCutter {
       if (this.#nodes.length > 0) {
         if (this.#inside(node)) ended.push(this.#whole())
       } else if (node.kind === 'open') this.#outside(node.name, node, ended)
-      else if (node.kind === 'close' && node.name === this.#names?.table) this.#tables -= 1
+      else if (node.kind === 'close' && node.name === this.#names?.table) this.#tables = this.#tables.slice(0, -1)
       else if (node.kind === 'close' && node.name === this.#names?.control) this.#controls.pop()
+      else if (node.kind === 'close') this.#tables.at(-1)?.close(node)
     }
     return ended
   }
 
   #outside(name: string, node: XmlNode & { kind: 'open' }, ended: WordParagraph[]): void {
     this.#names ??= namesFor(name)
-    if (name === this.#names.table) this.#tables += node.empty ? 0 : 1
-    else if (this.#tables > 0) this.#described.push(...describedBy(node))
+    const table = this.#tables.at(-1)
+    if (name === this.#names.table) this.#tables = node.empty ? this.#tables : [...this.#tables, new WordTable()]
+    else if (table) {
+      table.open(node)
+      this.#described.push(...describedBy(node))
+    }
     const control = this.#controls.at(-1)
     if (name === this.#names.control && !node.empty) this.#controls.push(emptyControl())
     else if (control) noteOfControl(control, node)
@@ -63,7 +71,8 @@ export class ParagraphCutter {
     const { names = namesFor(''), nodes, ends } = { names: this.#names, nodes: this.#nodes, ends: this.#ends }
     this.#nodes = []
     this.#ends = []
-    const whole = { from: 0, to: nodes.length - 1, in: this.#tables > 0 ? 'table' : 'block' } as const
+    const [tables, to] = [this.#tables, nodes.length - 1]
+    const whole = { from: 0, to, tables, in: tables.length > 0 ? 'table' : 'block' } as const
     const tree = { names, nodes, ends }
     if (this.#controls.length === 0 && this.#described.length === 0) return { tree, ...whole }
     const around = this.#controls.flatMap(control => control.said.splice(0))

@@ -24,7 +24,15 @@ export function editsOfWord(unit: WordUnit, translation: string | undefined, tar
   }
   const script = scriptOf(target)
   const all = places.lines.map(line => editsOfLine(line, translation, charset, script, member))
-  return all.some(edits => edits.length === 0) ? NONE : all.flat()
+  return all.some(edits => edits.length === 0) ? NONE : [...tablesTurned(unit, places.lines, script), ...all.flat()]
+}
+
+/** The tables around a text run as it does. */
+function tablesTurned({ path, member, charset }: WordUnit, lines: readonly WordLine[], { rtl }: Script): Edit[] {
+  const turnings = lines.flatMap(({ layout }) => layout.tables.map(table => table.turning(path, rtl)))
+  return turnings.flatMap(each =>
+    each ? [{ member, start: each.start, end: each.end, bytes: encodeLater(each.text, charset) }] : [],
+  )
 }
 
 const NONE: readonly Edit[] = []

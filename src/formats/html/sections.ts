@@ -1,7 +1,7 @@
 /** The place of a text in a page: its address, and the name of its section for people: headings, and parts such as the footer. */
+import { headingAsName } from '../content/sections.ts'
 import { PAGE_SECTION_SEPARATOR } from './facts.ts'
 
-const LONGEST_NAME = 80
 const INTRODUCTION = 'introduction'
 
 interface Section {
@@ -25,7 +25,7 @@ export class PageSections {
     const within = (section: string): string => (own === '' ? section : `${section}${PAGE_SECTION_SEPARATOR}${own}`)
     if (level === 0) return { path: this.#next(short), part: within(this.#name()) }
     while ((this.#open.at(-1)?.level ?? 0) >= level) this.#open.pop()
-    const section = { level, name: nameIn(text), path: this.#next(short), counts: new Map<string, number>() }
+    const section = { level, name: headingAsName(text), path: this.#next(short), counts: new Map<string, number>() }
     this.#open.push(section)
     if (this.#isFirst && level === 1) this.#title = section
     this.#isFirst = false
@@ -60,11 +60,3 @@ export class PageSections {
 
 /** Landmarks in each other that are named. */
 const DEEPEST = 3
-
-function nameIn(text: string): string {
-  const name = text
-    .replace(/<\/?[gx]\d+\/?>/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name
-}

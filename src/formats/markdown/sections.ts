@@ -1,9 +1,7 @@
 /** The place of a block in a Markdown document: its address, and the name of its section for people. */
+import { headingAsName } from '../content/sections.ts'
 import type { BlockKind } from './blocks.ts'
 import { SECTION_SEPARATOR } from './facts.ts'
-
-/** The most characters that a heading has in the name of a section. */
-const LONGEST_NAME = 80
 
 interface Section {
   readonly level: number
@@ -40,7 +38,7 @@ export function sectionsOf(): Sections {
     place({ kind, level, text }) {
       if (kind !== 'h') return { path: next(kind), part: nameOf(open, title) }
       open = open.filter(section => section.level < level)
-      const section = { level, name: nameIn(text), path: next('h'), counts: new Map() }
+      const section = { level, name: headingAsName(text), path: next('h'), counts: new Map() }
       open.push(section)
       if (first && level === 1) title = section
       first = false
@@ -53,12 +51,4 @@ function nameOf(open: readonly Section[], title: Section | undefined): string {
   const named = open.filter(section => section.level > 0)
   const below = named.filter(section => section !== title)
   return (below.length > 0 ? below : named).map(section => section.name).join(SECTION_SEPARATOR) || 'introduction'
-}
-
-function nameIn(text: string): string {
-  const name = text
-    .replace(/<\/?[gx]\d+\/?>/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name
 }

@@ -31,6 +31,7 @@ const NAMES = {
   ],
 } as const
 const NO_LANGUAGE = /^(?:zxx|none|)$/
+const COUNTRY = /^[A-Z]{2}$/
 const MODE = 'style:writing-mode'
 const ALIGN = 'fo:text-align'
 const LEFT = 'fo:margin-left'
@@ -138,7 +139,8 @@ function changesFor({ tag, letters }: OfficeLanguage): Changes {
   const [ofLanguage, ofCountry, ofScript, ofTag] = NAMES[letters]
   return [
     [ofLanguage, language],
-    [ofCountry, region ?? 'none'],
+    // An area of the world, such as 001, is no country.
+    [ofCountry, region !== undefined && COUNTRY.test(region) ? region : 'none'],
     [ofScript, script],
     [ofTag, script === undefined ? undefined : tag],
   ]

@@ -114,7 +114,9 @@ async function membersOfChart(file: OfficeFile, members: DeckMember[], seen: Set
 /** Only its first tag is looked at, which is in its first bytes. */
 async function isHidden({ archive }: OfficeFile, slide: string): Promise<boolean> {
   for await (const chunk of archive.content(slide)) {
-    const [, root] = ROOT.exec(Buffer.from(chunk.subarray(0, HEAD_BYTES)).toString('latin1')) ?? []
+    const [, root] =
+      ROOT.exec(Buffer.from(chunk.buffer, chunk.byteOffset, Math.min(chunk.length, HEAD_BYTES)).toString('latin1')) ??
+      []
     if (root !== undefined) return HIDDEN.test(SHOW.exec(root)?.[1] ?? '')
     break
   }

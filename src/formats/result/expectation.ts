@@ -6,7 +6,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { batchesOf } from '../bytes/flatten.ts'
 import { type Edit, type Format, FormatError, type Open, type Target, type Unit } from '../format.ts'
 import type { Finding } from './finding.ts'
-import { HeldPlaces } from './held-edits.ts'
+import { HeldEdits } from './held-edits.ts'
 import { PackageComparison } from './verify-package.ts'
 
 /** Only of packages whose format signs its units: they hold all their edits while they are written anyway. Others never meet it. */
@@ -15,7 +15,7 @@ export class Expectation {
   readonly left = new Map<number, string>()
   readonly #format: Format
   readonly #signs = new Signs()
-  readonly #places = new Map<string, HeldPlaces>()
+  readonly #places = new HeldEdits()
   #isKnown: boolean
 
   constructor(format: Format) {
@@ -35,11 +35,7 @@ export class Expectation {
   #note({ member, inner, start, end, bytes }: Edit): void {
     // A package in a package is compared unit by unit.
     if (member === undefined || inner !== undefined) this.#isKnown = false
-    else {
-      const places = this.#places.get(member) ?? new HeldPlaces()
-      if (places.count === 0) this.#places.set(member, places)
-      places.add(start, end, Buffer.byteLength(bytes))
-    }
+    else this.#places.addPlace(member, { start, end, length: Buffer.byteLength(bytes) })
   }
 
   /**

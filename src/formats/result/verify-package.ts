@@ -4,7 +4,7 @@ import { heldBytes } from '../bytes/ranges.ts'
 import { bytesAsFile } from '../bytes/zip/index.ts'
 import { FormatError, type Open, type PackageEntry, type Packaging } from '../format.ts'
 import type { Finding } from './finding.ts'
-import type { HeldPlaces } from './held-edits.ts'
+import { HeldEdits } from './held-edits.ts'
 import { isInner, misplaced, ofInner } from './package.ts'
 import { ByteComparison, type Comparison, type Replacement } from './verify-bytes.ts'
 
@@ -14,7 +14,7 @@ interface Expected {
   readonly written: ((bytes: Uint8Array) => void) | undefined
 }
 
-const NO_PLACES: ReadonlyMap<string, HeldPlaces> = new Map()
+const NO_PLACES = new HeldEdits()
 
 /** Compares two packages. Edits are held until `end`, because text is not read in the order of the members. */
 export class PackageComparison implements Comparison {
@@ -23,16 +23,10 @@ export class PackageComparison implements Comparison {
   readonly #openResult: Open
   readonly #findings: Finding[]
   readonly #expected = new Map<string, Expected[]>()
-  readonly #places: ReadonlyMap<string, HeldPlaces>
+  readonly #places: HeldEdits
 
-  /** `places`: by member, where edits lie that nobody has to be told of. */
-  constructor(
-    packaging: Packaging,
-    openOriginal: Open,
-    openResult: Open,
-    findings: Finding[],
-    places: ReadonlyMap<string, HeldPlaces> = NO_PLACES,
-  ) {
+  /** `places`: where edits lie that nobody has to be told of. */
+  constructor(packaging: Packaging, openOriginal: Open, openResult: Open, findings: Finding[], places = NO_PLACES) {
     this.#places = places
     this.#packaging = packaging
     this.#openOriginal = openOriginal
@@ -71,16 +65,16 @@ export class PackageComparison implements Comparison {
     const { member } = original
     const differ = (offset: number): void => this.#differ(offset, member)
     const expected = member === undefined ? [] : (this.#expected.get(member) ?? [])
-    const places = member === undefined ? undefined : this.#places.get(member)
+    const has_places = member !== undefined && this.#places.has(member)
     if (expected.some(({ edit }) => isInner(edit))) return await this.#compareInner(original, result, expected)
     // A member without edits is copied as it is packed, also where it is damaged.
     const [one, other] =
-      expected.length === 0 && !places && original.packed && result.packed
+      expected.length === 0 && !has_places && original.packed && result.packed
         ? [original.packed, result.packed]
         : [original.content, result.content]
     const comparison = new ByteComparison(one, ofResult(other), differ)
     for (const { edit, written } of sortedByStart(expected)) await comparison.past([edit], written)
-    if (places) await comparison.past(Array.from(places.inOrder(), index => places.at(index)))
+    if (has_places) for (const places of this.#places.inOrder(member)) await comparison.past(places)
     await comparison.end()
   }
 

@@ -33,6 +33,20 @@ describe('splice', () => {
     )
   })
 
+  it('gathers what is longer than a chunk, and what is shorter, whole', async () => {
+    const lengths = fc.array(fc.nat(90_000), { minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(lengths, async all => {
+        const texts = all.map((length, at) => String.fromCodePoint(97 + at).repeat(length))
+        const edits = texts.map((text, at) => ({ start: at, end: at, bytes: text }))
+        const expected = texts.map((text, at) => `${text}${'012345678'[at]}`).join('')
+        const given = await bytesOf(splice(opened('012345678', [])(), edits))
+        expect(given.toString() === expected + '012345678'.slice(texts.length)).toBe(true)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
   it.each([
     ['overlapping edits', [edit(0, 4, 'x'), edit(3, 5, 'y')]],
     ['unsorted edits', [edit(5, 6, 'x'), edit(1, 2, 'y')]],

@@ -71,6 +71,65 @@ describe('lines run as their language does, in the order of the schema', () => {
   })
 })
 
+describe('the columns of a table stand as its texts run, in the order of the schema', () => {
+  const table = (properties: string, ...cells: readonly string[]): string =>
+    `<w:tbl>${properties}<w:tblGrid><w:gridCol/></w:tblGrid>${cells.map(cell => `<w:tr><w:tc><w:tcPr/>${cell}</w:tc></w:tr>`).join('')}</w:tbl>`
+  const source = paragraph('One two')
+  const turned = `<w:p><w:pPr><w:bidi/></w:pPr>${run('<w:rtl/><w:lang w:bidi="ar-SA"/>', 'كلمة')}</w:p>`
+
+  it.each([
+    ['without properties', '<w:tblPr/>', '<w:tblPr><w:bidiVisual/></w:tblPr>'],
+    [
+      'with a style and a width',
+      '<w:tblPr><w:tblStyle w:val="Grid"/><w:tblOverlap w:val="never"></w:tblOverlap><w:tblW w:w="0" w:type="auto"/></w:tblPr>',
+      '<w:tblPr><w:tblStyle w:val="Grid"/><w:tblOverlap w:val="never"></w:tblOverlap><w:bidiVisual/><w:tblW w:w="0" w:type="auto"/></w:tblPr>',
+    ],
+    [
+      'with nothing but a style',
+      '<w:tblPr><w:tblStyle w:val="Grid"/></w:tblPr>',
+      '<w:tblPr><w:tblStyle w:val="Grid"/><w:bidiVisual/></w:tblPr>',
+    ],
+    [
+      'that says that it stands otherwise',
+      '<w:tblPr><w:bidiVisual w:val="0"/><w:tblW w:w="0"/></w:tblPr>',
+      '<w:tblPr><w:bidiVisual/><w:tblW w:w="0"/></w:tblPr>',
+    ],
+    [
+      'that stands so',
+      '<w:tblPr><w:bidiVisual/><w:tblW w:w="0"/></w:tblPr>',
+      '<w:tblPr><w:bidiVisual/><w:tblW w:w="0"/></w:tblPr>',
+    ],
+    [
+      'with a change of its properties',
+      '<w:tblPr><w:tblW w:w="0"/><w:tblPrChange><w:tblPr><w:tblStyle w:val="Old"/></w:tblPr></w:tblPrChange></w:tblPr>',
+      '<w:tblPr><w:bidiVisual/><w:tblW w:w="0"/><w:tblPrChange><w:tblPr><w:tblStyle w:val="Old"/></w:tblPr></w:tblPrChange></w:tblPr>',
+    ],
+  ])('one %s, once', async (_, before, after) => {
+    expect(await written(table(before, source, source), 'كلمة', 'ar')).toBe(table(after, turned, turned))
+  })
+
+  it('one in a cell of another, with the other', async () => {
+    const inner = (properties: string, cell: string): string => `${table(properties, cell)}<w:p/>`
+    const before = table('<w:tblPr/>', inner('<w:tblPr/>', source), source)
+    const mark = '<w:tblPr><w:bidiVisual/></w:tblPr>'
+    expect(await written(before, 'كلمة', 'ar')).toBe(table(mark, inner(mark, turned), turned))
+  })
+
+  it('to the left where the translation does, and not at all where nothing in it is translated', async () => {
+    const before = table('<w:tblPr><w:bidiVisual/><w:tblW w:w="0"/></w:tblPr>', source)
+    const after = table('<w:tblPr><w:tblW w:w="0"/></w:tblPr>', `<w:p>${run('<w:lang w:val="de-DE"/>', 'Eins')}</w:p>`)
+    expect(await written(before, 'Eins', 'de')).toBe(after)
+    const numbers = table('<w:tblPr/>', '<w:p><w:r><w:t>12</w:t></w:r></w:p>')
+    const file = documentOf(numbers + source)
+    const result = await bytesOf(
+      rewrite(docx, opened(file), unit => (unit.left_out ? undefined : 'كلمة'), { language: 'ar' }),
+    )
+    const document = (await bytesOf((await openZip(opened(result)())).content('word/document.xml'))).toString()
+    expect(document).toContain(numbers)
+    expect(document).toContain(turned)
+  })
+})
+
 describe('what Word writes twice is one text, and is written twice', () => {
   it('boxes and descriptions of pictures', async () => {
     const box = (more: string): string =>

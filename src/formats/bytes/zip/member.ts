@@ -57,6 +57,8 @@ export async function* unpackedContent(entry: ZipMember, ranges: Ranges): AsyncG
 
 /** A small entry is read and unpacked in one step: a zip may have thousands of them, and a stream for each takes far longer. */
 export const SMALL_BYTES = 65_536
+/** zlib takes no smaller buffers. */
+const LEAST_CHUNK = 64
 
 async function heldRanges(ranges: Ranges, at: number, next: number): Promise<Ranges> {
   const bytes = await bytesAt(ranges, at, next)
@@ -77,8 +79,9 @@ async function* inflatedAtOnce(packed: Packed, { name, size }: ZipMember): Async
 
 function unpackedAtOnce(packed: Buffer, name: string, size: number): Buffer {
   try {
-    // A byte more than it says is enough to know that it lies.
-    return inflateRawSync(packed, { maxOutputLength: size + 1 })
+    // A byte more than it says is enough to know that it lies, and one buffer takes all of it.
+    const most = size + 1
+    return inflateRawSync(packed, { maxOutputLength: most, chunkSize: Math.max(LEAST_CHUNK, most) })
   } catch {
     throw wrong(name)
   }

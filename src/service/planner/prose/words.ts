@@ -96,7 +96,7 @@ const GERMAN: Words = {
   for: 'für',
   from: 'aus|vom',
   from_weak: 'von',
-  also: 'sogar|selbst|auch|zusätzlich|außerdem|ebenfalls|ebenso|noch|dazu|ergänze|hinzu|plus|inklusive|sowie',
+  also: 'sogar|selbst|auch|zusätzlich|außerdem|ebenfalls|ebenso|noch|dazu|ergänze|hinzu|plus|inklusive|einschließlich|mitsamt|samt|sowie',
   skip: 'nicht anfassen|ohne|außer|ausgenommen|überspring*|auslassen|weglassen|ignorier*|entfern*|streich*|vermeide*|alles außer',
   out: 'weg|raus|aus|wegfallen|entfällt|außen vor',
   only: 'nichts außer|nichts als|nur|bloß|ausschließlich|lediglich',
