@@ -3,9 +3,8 @@ import { adminSettings } from './admin-settings.ts'
 import { allowanceSettings } from './allowance-settings.ts'
 import { capacitySettings } from './capacity-settings.ts'
 import { engineSettings } from './engine-settings.ts'
-import { filesSettings } from './files-settings.ts'
 import { glossarySettings } from './glossary-settings.ts'
-import { address, choice, databaseAddress, languageTag, money, onOff, someText, whole } from './kinds.ts'
+import { address, choice, languageTag, money, onOff, someText, whole } from './kinds.ts'
 import { limitSettings } from './limit-settings.ts'
 import { priceTable } from './prices.ts'
 import { servingSettings } from './serving-settings.ts'
@@ -23,6 +22,7 @@ import {
   SIGNED_IN,
 } from './setting-facts.ts'
 import { setupSettings } from './setup-settings.ts'
+import { stateSettings } from './state-settings.ts'
 import { syncSettings } from './sync-settings.ts'
 import { telemetrySettings } from './telemetry-settings.ts'
 import { toolSettings } from './tool-settings.ts'
@@ -83,37 +83,7 @@ export const SettingsSchema = z.strictObject({
       help: 'folder of the service inside this program',
       unset: "the platform's data folder",
     }),
-  database_url: databaseAddress()
-    .optional()
-    .register(about, {
-      ...environment,
-      value: 'URL',
-      commands: [...OWNERS, 'doctor', 'approve', 'allow', 'backup', 'restore', 'move'],
-      help: 'PostgreSQL database (15 or later) for the state of the service inside this program',
-      unset: 'the one that the file `database-url` of the data folder names, else a file there',
-    }),
-  ...filesSettings,
-  state_secret: z
-    .string()
-    .min(32, 'at least 32 characters')
-    .optional()
-    .register(about, {
-      ...environment,
-      value: 'TEXT',
-      commands: [...OWNERS, 'doctor', 'approve', 'allow'],
-      help: 'secret from which all processes on one PostgreSQL database make their keys; alone, signs questions and approval codes',
-      unset: 'private files in the data folder',
-    }),
-  state_secret_previous: z
-    .string()
-    .min(32, 'at least 32 characters')
-    .optional()
-    .register(about, {
-      ...environment,
-      value: 'TEXT',
-      commands: [...OWNERS, 'doctor', 'approve', 'allow'],
-      help: 'the secret before that one, while it is replaced',
-    }),
+  ...stateSettings,
   allow: list().register(about, {
     ...both,
     value: 'DIR',
