@@ -32,6 +32,7 @@ const NAMES = {
 } as const
 const NO_LANGUAGE = /^(?:zxx|none|)$/
 const COUNTRY = /^[A-Z]{2}$/
+const WORLD = '001'
 const MODE = 'style:writing-mode'
 const ALIGN = 'fo:text-align'
 const LEFT = 'fo:margin-left'
@@ -137,12 +138,14 @@ function alignFor(before: string | undefined, rtl: boolean, is_default: boolean)
 function changesFor({ tag, letters }: OfficeLanguage): Changes {
   const { language, region, script } = new Intl.Locale(tag)
   const [ofLanguage, ofCountry, ofScript, ofTag] = NAMES[letters]
+  // An area of the world is no country: a part of it, such as 419, is said by the whole tag alone, the whole of it (001) says nothing.
+  const isArea = region !== undefined && !COUNTRY.test(region)
+  const tells = script !== undefined || (isArea && region !== WORLD)
   return [
     [ofLanguage, language],
-    // An area of the world, such as 001, is no country.
-    [ofCountry, region !== undefined && COUNTRY.test(region) ? region : 'none'],
+    [ofCountry, region === undefined || isArea ? 'none' : region],
     [ofScript, script],
-    [ofTag, script === undefined ? undefined : tag],
+    [ofTag, tells ? tag : undefined],
   ]
 }
 

@@ -27,7 +27,11 @@ describe('a style that says a language', () => {
   it.each<[string, string, string]>([
     ['de', 'fo:language="en" fo:country="US"', 'fo:language="de" fo:country="DE"'],
     ['eo', 'fo:language="en" fo:country="US"', 'fo:language="eo" fo:country="none"'],
-    ['es-419', 'fo:language="en" fo:country="US"', 'fo:language="es" fo:country="none"'],
+    [
+      'es-419',
+      'fo:language="en" fo:country="US"',
+      'fo:language="es" fo:country="none" style:rfc-language-tag="es-419"',
+    ],
     ['de-AT', "fo:language='en' fo:country='US'", 'fo:language="de" fo:country="AT"'],
     ['pt-BR', 'fo:country="GB" fo:language="en"', 'fo:country="BR" fo:language="pt"'],
     [
