@@ -57,7 +57,11 @@ describe.each(SAID)('a data folder with the mark %s', (mark, words, todo) => {
     await marked(async () => {
       await expect(startWorld({ dataDir })).rejects.toMatchObject({ name: 'FolderMarked', code: mark })
       const file = join(temporaryFolder(), 'backup.zip')
-      for (const order of [['keys', 'list'], ['credits', 'show'], ['backup', file]]) {
+      for (const order of [
+        ['keys', 'list'],
+        ['credits', 'show'],
+        ['backup', file],
+      ]) {
         const { code, stdout, stderr } = await ran([...order, '--data-dir', dataDir])
         expect({ code, stdout }, order.join(' ')).toEqual({ code: 1, stdout: '' })
         expect(stderr).toContain(words)

@@ -9,7 +9,11 @@ import { listObjects, listUnfinished } from '../../../src/service/files/s3/listi
 import { createRequests, mayTryAgain, type Requests } from '../../../src/service/files/s3/requests.ts'
 import { afterFile } from '../../support/after-file.ts'
 
-const KEY = { accessKeyId: 'AKIAOFTHETESTS', secretAccessKey: 'secret-of-the-tests', sessionToken: 'token-of-the-tests' }
+const KEY = {
+  accessKeyId: 'AKIAOFTHETESTS',
+  secretAccessKey: 'secret-of-the-tests',
+  sessionToken: 'token-of-the-tests',
+}
 
 /** A store that answers as it is told, and what it was asked: the method and what stands behind the name of the bucket. */
 async function storeThat(answers: RequestListener): Promise<{ requests: Requests; asked: URL[] }> {
@@ -87,10 +91,25 @@ describe('what a store refuses with', () => {
 
   it('passes in a moment or does not, and a request is sent four times at most', () => {
     const passes = [
-      ...[[429, '429'], [500, 'InternalError'], [502, '502'], [503, 'SlowDown'], [504, '504']] as const,
-      ...[[400, 'RequestTimeout'], [409, 'OperationAborted']] as const,
+      ...([
+        [429, '429'],
+        [500, 'InternalError'],
+        [502, '502'],
+        [503, 'SlowDown'],
+        [504, '504'],
+      ] as const),
+      ...([
+        [400, 'RequestTimeout'],
+        [409, 'OperationAborted'],
+      ] as const),
     ]
-    const stays = [[403, 'AccessDenied'], [404, 'NoSuchKey'], [501, 'NotImplemented'], [301, '301'], [400, '400']] as const
+    const stays = [
+      [403, 'AccessDenied'],
+      [404, 'NoSuchKey'],
+      [501, 'NotImplemented'],
+      [301, '301'],
+      [400, '400'],
+    ] as const
     for (const [status, code] of passes) expect(isTransient(new StoreRefusal(code, status)), code).toBe(true)
     for (const [status, code] of stays) expect(isTransient(new StoreRefusal(code, status)), code).toBe(false)
     expect([1, 2, 3, 4, 5].map(mayTryAgain)).toEqual([true, true, true, false, false])
@@ -138,7 +157,7 @@ describe('a request to a store', () => {
 
   it.concurrent('is signed for a moment where a caller gets its address, with the token and without the secret', async () => {
     const { requests } = await storeThat(inTurn([200, '']))
-    const named = { 'response-content-disposition': 'attachment; filename*=UTF-8\'\'Gr%C3%BC%C3%9Fe.txt' }
+    const named = { 'response-content-disposition': "attachment; filename*=UTF-8''Gr%C3%BC%C3%9Fe.txt" }
     const url = new URL(await requests.presigned('p/blb_1', named, 60))
     expect([url.pathname, url.searchParams.get('X-Amz-Expires')]).toEqual(['/files/p/blb_1', '60'])
     expect(url.searchParams.get('response-content-disposition')).toBe(named['response-content-disposition'])
@@ -155,7 +174,9 @@ describe('a list of a store', () => {
   it('is read to its last page, with what names and tokens may hold', async () => {
     const { requests, asked } = await storeThat(
       inTurn(
-        page(`${object('p/a&amp;b')}${object('p/&#x1F600; ü')}<NextContinuationToken>1+/=&amp;x</NextContinuationToken>`),
+        page(
+          `${object('p/a&amp;b')}${object('p/&#x1F600; ü')}<NextContinuationToken>1+/=&amp;x</NextContinuationToken>`,
+        ),
         page('<NextContinuationToken>2</NextContinuationToken>'),
         page(`${object('p/&lt;Key&gt;')}<NextContinuationToken/>`),
       ),
@@ -179,9 +200,12 @@ describe('a list of a store', () => {
     const upload = `<Upload><Key>p/blb_1</Key><UploadId>u/1+</UploadId><Initiated>${AT}</Initiated></Upload>`
     const uploads = (inside: string) =>
       [200, `<ListMultipartUploadsResult>${upload}${inside}</ListMultipartUploadsResult>`] as const
-    const marked = '<IsTruncated>true</IsTruncated><NextKeyMarker>p/blb_1</NextKeyMarker><NextUploadIdMarker>u/1+</NextUploadIdMarker>'
+    const marked =
+      '<IsTruncated>true</IsTruncated><NextKeyMarker>p/blb_1</NextKeyMarker><NextUploadIdMarker>u/1+</NextUploadIdMarker>'
     const { requests, asked } = await storeThat(inTurn(uploads(marked), uploads('<IsTruncated>false</IsTruncated>')))
-    expect(await listUnfinished(requests, 'p/')).toEqual(Array(2).fill({ key: 'p/blb_1', id: 'u/1+', at: Date.parse(AT) }))
+    expect(await listUnfinished(requests, 'p/')).toEqual(
+      Array(2).fill({ key: 'p/blb_1', id: 'u/1+', at: Date.parse(AT) }),
+    )
     expect(asked.at(-1)?.searchParams.get('upload-id-marker')).toBe('u/1+')
     const endless = await storeThat(inTurn(uploads('<IsTruncated>true</IsTruncated>')))
     expect(await listUnfinished(endless.requests, 'p/')).toHaveLength(1)
