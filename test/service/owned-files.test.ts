@@ -2,13 +2,14 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { api } from '../../src/contract/operations.ts'
 import { FilesAway } from '../../src/service/files/away.ts'
 import { MARK } from '../../src/service/files/blobs.ts'
 import { placeBy } from '../../src/service/files/place.ts'
 import { OtherFiles, openOwnedFiles } from '../../src/service/owned-files.ts'
 import { isPassing } from '../../src/service/trace.ts'
 import { onPostgres } from '../support/databases.ts'
-import { createMenu } from '../support/flow.ts'
+import { createMenu, follow, translate } from '../support/flow.ts'
 import { startWorld, temporaryFolder, type World } from '../support/world.ts'
 import { chunks, textOf } from './files/any-place.ts'
 
@@ -114,6 +115,26 @@ describe('files that lie apart from their database', () => {
     expect(await textOf(files.open(blob))).toBe('kept')
     expect(await textOf(files.open(blob).ranges?.read(1, 3) ?? chunks())).toBe('ep')
     expect(await files.address(blob, { file_name: 'a.txt', media_type: 'text/plain' })).toBeUndefined()
+  })
+
+  it('keep nobody from starting while they are away: it is told, nothing is lost, and they are used once they are back [SCL-1]', async () => {
+    const { folder, files_url } = sharedFolder()
+    const { dataDir, ...first } = await startWorld({ settings: { files_url } })
+    const batch = await translate({ dataDir, ...first }, await createMenu({ dataDir, ...first }))
+    await first.close()
+    renameSync(folder, `${folder}-away`)
+    const world = await startWorld({ dataDir, settings: { files_url } })
+    expect(world.logged.join('\n')).toContain('The files cannot be used now.')
+    expect(await world.service.ready()).toBeDefined()
+    const params = { params: { batch_id: batch.id } }
+    const refused = await world.refuse(api.batches.result, params)
+    expect(refused).toMatchObject({ status: 503, code: 'service_unavailable' })
+    expect(refused.message).not.toContain(folder)
+    expect(await world.call(api.batches.get, params)).toMatchObject({ status: 'completed' })
+    expect(existsSync(folder)).toBe(false)
+    renameSync(`${folder}-away`, folder)
+    const { url } = await world.call(api.batches.result, params)
+    expect(await follow(url)).toMatchObject({ status: 200, text: expect.stringContaining('menu') })
   })
 
   it('in the data folder of a database in a file need no mark', async () => {

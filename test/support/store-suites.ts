@@ -264,6 +264,8 @@ export const ON_SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/cli/doctor/place.test.ts': 'looks at database files: missing, broken, of a newer program',
   'test/cli/kept-engine.test.ts': 'counts the files of a data folder whose state is a file',
   'test/service/data-folder.test.ts': 'opens the database file beside the program',
+  'test/service/folder-marks.test.ts':
+    'looks at a folder whose state is a file, under the marks that keep it from being used',
   'test/service/folders/earlier-folders.test.ts': 'opens data folders of earlier builds, whose state is a file',
   'test/service/slices.test.ts':
     'counts the rows that are changed between two turns of the thread, which a server does not share',

@@ -6,6 +6,7 @@ import { flawOf } from '../../contract/file-names.ts'
 import { withCodes } from '../../contract/hidden.ts'
 import { databaseFile, filesFolder } from '../data-folder.ts'
 import { timestamp } from '../domain/time.ts'
+import { refuseMarked } from '../folder-marks.ts'
 import { openDatabase } from '../store/database.ts'
 import { isHeld } from '../store/results.ts'
 import { type Archive, archiveOf } from './archive.ts'
@@ -52,12 +53,14 @@ export interface BackupMade {
 
 /**
  * Makes a backup of a data folder, which may be in use: the database as it is at one moment, then the files that it names. A file that
- * passes its time meanwhile is left out.
+ * passes its time meanwhile is left out. A folder whose state goes on elsewhere is refused: who backs it up by the clock would keep what is old.
  *
  * @throws {BackupRefused} no_folder; newer; damaged; no_files: the folder of the files is not there, although some are named
+ * @throws {FolderMarked} restoring, moving, moved
  */
 export async function makeBackup(options: BackupOptions): Promise<Backup> {
   const { dataDir, staging, keys } = options
+  refuseMarked(dataDir, false)
   const copy = join(staging, 'translation.db')
   const snapshot = await copyDatabase(dataDir, copy, keys)
   const { translations, under_way } = snapshot

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { withCodes } from '../../contract/hidden.ts'
@@ -60,10 +60,15 @@ export async function openSource(dataDir: string): Promise<MoveSource> {
   const held = db
   return {
     ...{ db: held, id, moved: existsSync(join(dataDir, FOLDER_MARKS.moved)) },
-    markMoved: () => existsSync(moving) && renameSync(moving, join(dataDir, FOLDER_MARKS.moved)),
+    markMoved: () => {
+      // First the one, then not the other: whatever happened to the mark meanwhile, the folder is not without any.
+      writePrivately(join(dataDir, FOLDER_MARKS.moved), id)
+      rmSync(moving, { force: true })
+    },
     close: async begun => {
-      await held.destroy()
+      // While the database is held: another move that waits for it finds no mark that goes away then.
       if (!begun) unmark()
+      await held.destroy()
     },
   }
 }

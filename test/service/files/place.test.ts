@@ -44,6 +44,25 @@ describe('the place of the files', () => {
   })
 
   it.each([
+    ['file:///srv/50%25%20of%20it', '/srv/50% of it'],
+    ['file:///srv/gr%C3%BC%C3%9Fe', '/srv/grüße'],
+    ['file:///srv/files/', '/srv/files/'],
+    ['file:///srv/./a/../files', '/srv/files'],
+    ['file://localhost/srv/files', '/srv/files'],
+  ])('is the folder that %s means', (files_url, folder) => {
+    expect(at({ files_url })).toEqual({ kind: 'folder', folder, apart: true })
+  })
+
+  it.each([
+    ['s3://bucket', ''],
+    ['s3://bucket/', ''],
+    ['s3://bucket/a', 'a/'],
+    ['s3://bucket/a/b-1/c_2.x/', 'a/b-1/c_2.x/'],
+  ])('has a prefix with a slash at its end, or none: %s', (files_url, prefix) => {
+    expect(bucketAt({ files_url }).prefix).toBe(prefix)
+  })
+
+  it.each([
     [{ files_url: 's3://bucket' }, 'TRANSLATION_FILES_REGION is missing'],
     [{ files_url: 's3://' }, 'does not name a bucket'],
     [{ files_url: 's3://Bucket' }, 'does not name a bucket'],
@@ -51,6 +70,27 @@ describe('the place of the files', () => {
     [{ files_url: 's3://bucket/../other' }, 'does not name a bucket'],
     [{ files_url: 's3://bucket//a' }, 'does not name a bucket'],
     [{ files_url: 's3://bucket/a b' }, 'does not name a bucket'],
+    [{ files_url: 's3:///prefix' }, 'does not name a bucket'],
+    [{ files_url: 's3://ab' }, 'does not name a bucket'],
+    [{ files_url: 's3://bucket_of_files' }, 'does not name a bucket'],
+    [{ files_url: `s3://${'b'.repeat(64)}` }, 'does not name a bucket'],
+    [{ files_url: 's3://bucket:9000/a' }, 'does not name a bucket'],
+    [{ files_url: 's3://bucket/a//' }, 'does not name a bucket'],
+    [{ files_url: 's3://bucket/.hidden' }, 'does not name a bucket'],
+    [{ files_url: 's3://bucket/50%25' }, 'does not name a bucket'],
+    [{ files_url: 's3://bucket/a\\b' }, 'does not name a bucket'],
+    [{ files_url: 's3://bucket/a?versions' }, 'does not name a bucket'],
+    [{ files_url: 's3://bucket/a#b' }, 'does not name a bucket'],
+    [{ files_url: '' }, 'no address of a folder or bucket'],
+    [{ files_url: '/srv/files' }, 'no address of a folder or bucket'],
+    [{ files_url: 'C:\\files' }, 'no address of a folder or bucket'],
+    [{ files_url: 'C:/files' }, 'no address of a folder or bucket'],
+    [{ files_url: 'file://C%3A/files' }, 'no address of a folder or bucket'],
+    [{ files_url: 'file:///srv/a%2Fb' }, 'no address of a folder or bucket'],
+    [{ files_url: 'file:///srv/50%' }, 'no address of a folder or bucket'],
+    [{ files_url: 'file:///srv/%FF' }, 'no address of a folder or bucket'],
+    [{ files_url: 'file://user:secret@host/srv' }, 'no address of a folder or bucket'],
+    [{ files_url: 'S3://bucket' }, 'no address of a folder or bucket'],
     [{ files_url: 'file://host/srv/files' }, 'no address of a folder or bucket'],
     [{ files_url: 'https://example.com' }, 'no address of a folder or bucket'],
     [{ files_region: 'eu-central-1' }, 'TRANSLATION_FILES_REGION is about a bucket'],

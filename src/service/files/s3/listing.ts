@@ -40,8 +40,10 @@ export async function listUnfinished(
       const said = await asked(requests, { uploads: '', prefix, ...after }, 'ListMultipartUploadsResult')
       for (const each of allIn(said, 'Upload'))
         found.push({ ...listed(each, 'Initiated'), id: textIn(each, 'UploadId') })
-      if (textIn(said, 'IsTruncated') !== 'true') return found
-      after = { 'key-marker': textIn(said, 'NextKeyMarker'), 'upload-id-marker': textIn(said, 'NextUploadIdMarker') }
+      const next = textIn(said, 'NextKeyMarker')
+      // A store that does not say where its next page begins would give the first one again and again.
+      if (textIn(said, 'IsTruncated') !== 'true' || next === '') return found
+      after = { 'key-marker': next, 'upload-id-marker': textIn(said, 'NextUploadIdMarker') }
     }
   } catch (error) {
     if (error instanceof StoreRefusal) return found
