@@ -61,23 +61,25 @@ export function createMeters(registry: Registry): Meters {
 
   return {
     request({ surface, operation, status, seconds, code }) {
-      requests.observe({ surface, operation: bounded('operation', operation), status: String(status) }, seconds)
-      if (code !== undefined) refusals.inc({ surface, code: bounded('code', code) })
+      requests.observe(bounded({ surface, operation, status: String(status) }), seconds)
+      if (code !== undefined) refusals.inc(bounded({ surface, code }))
     },
-    tool_call: ({ tool, outcome, seconds }) => tools.observe({ tool: bounded('tool', tool), outcome }, seconds),
-    job: ({ kind, outcome, seconds }) => jobs.observe({ kind, outcome }, seconds),
+    tool_call: ({ tool, outcome, seconds }) => tools.observe(bounded({ tool, outcome }), seconds),
+    job: ({ kind, outcome, seconds }) => jobs.observe(bounded({ kind, outcome }), seconds),
     engine_call({ engine, outcome, segments: sent, seconds }) {
-      calls.observe({ engine: bounded('engine', engine), outcome }, seconds)
-      segments.inc({ engine: bounded('engine', engine) }, sent)
+      calls.observe(bounded({ engine, outcome }), seconds)
+      segments.inc(bounded({ engine }), sent)
     },
-    engine_charge: ({ engine, unit, amount }) => charged[unit].inc({ engine: bounded('engine', engine) }, amount),
+    engine_charge: ({ engine, unit, amount }) => charged[unit].inc(bounded({ engine }), amount),
     file_stored: ({ bytes }) => stored.inc(bytes),
   }
 }
 
-function boundedLabels(): (label: string, value: string) => string {
+type Labels = Readonly<Record<string, string>>
+
+function boundedLabels(): (labels: Labels) => Labels {
   const known = new Map<string, Set<string>>()
-  return (label, value) => {
+  const bounded = (label: string, value: string): string => {
     const values = known.get(label) ?? new Set()
     known.set(label, values)
     if (values.has(value)) return value
@@ -85,6 +87,7 @@ function boundedLabels(): (label: string, value: string) => string {
     values.add(value)
     return value
   }
+  return labels => Object.fromEntries(Object.entries(labels).map(([label, value]) => [label, bounded(label, value)]))
 }
 
 const KINDS = ['analyze', 'translate'] as const

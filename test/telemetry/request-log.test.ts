@@ -35,3 +35,25 @@ it('names the trace, the refusal, and an answer that broke off', () => {
   expect(line).toMatchObject({ trace_id: 'a'.repeat(32), span_id: 'b'.repeat(16), aborted: true, code: 'plan_changed' })
   expect(line).not.toHaveProperty('traceparent')
 })
+
+it('the log of requests writes what is listed and nothing else, whatever else came with a request [OPS-3]', () => {
+  const SECRET = 'hidden0123456789'
+  const more = Object.fromEntries(
+    ['path', 'url', 'query', 'headers', 'authorization', 'cookie', 'body', 'user_agent', 'ip', 'error'].map(name => [
+      name,
+      { [name]: SECRET },
+    ]),
+  )
+  const written: string[] = []
+  const log = createRequestLog(line => void written.push(line))
+  const place = { trace_id: 'a'.repeat(32), span_id: 'b'.repeat(16), traceparent: SECRET }
+  log({ ...more, ...SERVED, place, aborted: true, code: 'plan_changed', request_id: 'req_1' })
+  expect(written.join('')).not.toContain(SECRET)
+  expect(Object.keys(JSON.parse(written[0] ?? '')).sort()).toEqual([
+    ...['aborted', 'bytes_in', 'bytes_out', 'caller', 'code', 'method', 'ms', 'name', 'operation', 'request_id'],
+    ...['span_id', 'status', 'surface', 'time', 'trace_id'],
+  ])
+  // A word with the end of a line in it makes no second line.
+  log({ ...SERVED, operation: 'a\n{"name":"request"}\r\u2028' })
+  expect(written[1]?.trimEnd()).not.toMatch(/[\n\r]/)
+})

@@ -32,7 +32,7 @@ export async function tell(tx: Database, kind: Kind, batchId: string): Promise<v
 
 /** What a line says; undefined for one that this program did not write. */
 export function readTold(line: string): { readonly kind: Kind; readonly batchId: string } | undefined {
-  const [word, batchId] = line.split(' ')
+  const [word, batchId = '', ...more] = line.split(' ')
   const kind = KINDS.find(each => each === word)
-  return kind === undefined || batchId === undefined ? undefined : { kind, batchId }
+  return kind === undefined || batchId === '' || more.length > 0 ? undefined : { kind, batchId }
 }
