@@ -94,12 +94,20 @@ function unlessAway(error: unknown): void {
 async function compare(files: FilesPlace, place: PlaceNamed, { db, clock }: Omit<Opening, 'newName'>): Promise<void> {
   const known = await readFact(db, 'files_mark')
   if (known === undefined && !place.apart) return
+  if (known !== undefined && (await files.mark()) === known) return
+  // Where another process marks the place at this moment, one of the two sees what the other did.
+  await writeAlone(db, tx => markOnce(files, tx, clock()))
+}
+
+/** Marks a place that nobody marked, for a database that knows none yet. Nothing else is marked. @throws {OtherFiles} other_files */
+async function markOnce(files: FilesPlace, tx: Database, now: number): Promise<void> {
+  const known = await readFact(tx, 'files_mark')
   const found = await files.mark()
   if (found !== undefined && found === known) return
   if (found !== undefined) throw new OtherFiles(OF_ANOTHER)
   if (known !== undefined) throw new OtherFiles(withoutMark(known))
-  if ((await holdsFiles(db)) && !(await hasOneOf(files, await newestFiles(db)))) throw new OtherFiles(withoutMark())
-  await writeAlone(db, async tx => files.setMark(await filesMark(tx, clock())))
+  if ((await holdsFiles(tx)) && !(await hasOneOf(files, await newestFiles(tx)))) throw new OtherFiles(withoutMark())
+  await files.setMark(await filesMark(tx, now))
 }
 
 async function hasOneOf(files: FilesPlace, blobs: readonly string[]): Promise<boolean> {

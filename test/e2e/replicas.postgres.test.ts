@@ -11,7 +11,7 @@ import { Browser } from '../support/browser.ts'
 import { rowsOf } from '../support/cluster.ts'
 import { callTool, HELLO, openSession, post } from '../support/http.ts'
 import { codeIn, madeIn, type Told } from '../support/mcp.ts'
-import { dataDirIn, makePlace } from '../support/program.ts'
+import { dataDirIn } from '../support/program.ts'
 import { openProgram } from '../support/program-host.ts'
 import {
   type Balancer,
@@ -227,7 +227,8 @@ describe('half a configuration', () => {
   it('is refused for a second folder without a secret, and not for one process alone, nor for the same folder [KEY-3]', async () => {
     const alone = await newDatabase()
     const balancing = await startBalancer()
-    const place = placeWith(temporaryFolder())
+    const common = temporaryFolder()
+    const place = placeWith(common)
     const one = await startReplica({ database: alone, balancer: balancing, place })
     expect(await refusal({ database: alone })).toContain('another data folder')
     // With a secret, too: it would seal what the one that runs has in its folder.
@@ -238,7 +239,7 @@ describe('half a configuration', () => {
     one.child.kill('SIGTERM')
     await one.ended
     // Once it has ended, a process with an empty folder goes on as before.
-    const next = await startReplica({ database: alone, balancer: balancing, place: makePlace() })
+    const next = await startReplica({ database: alone, balancer: balancing, place: placeWith(common) })
     expect((await fetch(`${next.origin}/readyz`)).status).toBe(200)
   })
 })
@@ -262,7 +263,7 @@ it('the secret is replaced without anybody signing in again, while a replica wit
 it('a sign-in whose replica dies in the middle is ended by the other one [OAU-1, SCL-1]', async () => {
   const own = await newDatabase()
   const balancing = await startBalancer()
-  const common = { database: own, secret: SHARED, balancer: balancing, files }
+  const common = { database: own, secret: SHARED, balancer: balancing, files: temporaryFolder() }
   const [dying, lasting] = await Promise.all([startReplica(common), startReplica(common)])
   const options = { dataDir: dataDirIn(lasting.place), settings: { database_url: own, state_secret: SHARED } }
   await inviteMember(options, { name: 'ada' })
@@ -282,7 +283,8 @@ it('a code that one process gave is taken by another with a folder of its own, a
     ...{ TRANSLATION_DATABASE_URL: await newDatabase(), TRANSLATION_STATE_SECRET: SHARED },
     ...{ TRANSLATION_ENGINE: 'pseudo', TRANSLATION_CONSENT: 'code' },
   }
-  const [one, other] = [await openProgram(placeWith(files), env), await openProgram(placeWith(files), env)]
+  const folder = temporaryFolder()
+  const [one, other] = [await openProgram(placeWith(folder), env), await openProgram(placeWith(folder), env)]
   const made = madeIn(await one.call('create_batch', text('code.txt')))
   const given = codeIn(await one.call('approve_batch', made.approval))
   const approved = await other.call('approve_batch', { ...made.approval, approval_code: given })

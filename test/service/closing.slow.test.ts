@@ -48,7 +48,9 @@ it('answers an approval with success where its work cannot begin: the next start
   const answer = await follow(path, { method: 'POST', headers, body: '{}' })
   await unable.close()
   expect(answer.status, answer.text).toBe(200)
-  expect(logged).toEqual(['Approved work was not begun at once.'])
+  // Where the database tells of work, this process hears of it too, and looks for it.
+  const told = logged.filter(line => line !== 'Looking for work failed.')
+  expect(told).toEqual(['Approved work was not begun at once.'])
   const next = await startWorld({ thread: true, dataDir: first.dataDir })
   await reaches(next, batch.id, 'completed')
 })

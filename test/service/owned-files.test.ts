@@ -7,6 +7,7 @@ import { FilesAway } from '../../src/service/files/away.ts'
 import { MARK } from '../../src/service/files/blobs.ts'
 import { placeBy } from '../../src/service/files/place.ts'
 import { OtherFiles, openOwnedFiles } from '../../src/service/owned-files.ts'
+import { readFact } from '../../src/service/store/facts.ts'
 import { isPassing } from '../../src/service/trace.ts'
 import { onPostgres } from '../support/databases.ts'
 import { createMenu, follow, translate } from '../support/flow.ts'
@@ -142,4 +143,14 @@ describe('files that lie apart from their database', () => {
     await createMenu(world)
     expect(existsSync(join(world.dataDir, 'files', MARK))).toBe(onPostgres())
   })
+})
+
+it('two processes that start at once on an empty place and database agree on one mark [SCL-1]', async () => {
+  const { db } = await startWorld()
+  await db.deleteFrom('service_facts').where('name', '=', 'files_mark').execute()
+  const place = { kind: 'folder', folder: temporaryFolder(), apart: true } as const
+  const opening = { db, newName: () => 'blb_1', clock: Date.now }
+  const [one, other] = [await openOwnedFiles(place, opening), await openOwnedFiles(place, opening)]
+  await Promise.all([one.ensure(), other.ensure()])
+  expect(await one.mark()).toBe(await readFact(db, 'files_mark'))
 })

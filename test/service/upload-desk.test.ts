@@ -75,6 +75,8 @@ it('an address is forgotten a day after its end, and not before [UPL-1]', async 
 
 it('a folder is held while its process gives signs, for a minute after the last, and not once it has ended [KEY-3]', async () => {
   const clock = manualClock('2026-11-27T12:00:00Z')
+  // The service of this file is one, where its state is on a server.
+  await db.deleteFrom('folder_holders').execute()
   await noteHolder(db, 'killed', clock())
   clock.advance(59_999)
   expect(await isFolderHeld(db, clock())).toBe(true)

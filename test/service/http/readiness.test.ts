@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { storedFiles } from '../../support/flow.ts'
 import { ask } from '../../support/http.ts'
 import { manualClock, startWorld } from '../../support/world.ts'
 
@@ -12,7 +13,7 @@ const files = join(world.dataDir, 'files')
 it('the service says under any host that it lives, and whether it can work, without a credential [MCP-12]', async () => {
   expect(await probe('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
   expect(await probe('/readyz')).toMatchObject({ status: 200, text: '{"status":"ready"}' })
-  expect(readdirSync(files)).toEqual([])
+  expect(storedFiles(world)).toEqual([])
   expect((await probe('/v1/account')).status).toBe(403)
 })
 
