@@ -54,7 +54,7 @@ async function approvedAt(served: Started, dataDir: string, language = 'German')
 const SERVICE = ['service', '--auth', 'none', '--port', '0', '--workers', '0']
 
 describe('translation-mcp worker on PostgreSQL', () => {
-  it('says its facts, works what a service took in, counts it, and ends with status 0 [SCL-1, OPS-1]', async () => {
+  it('says its facts, works what a service took in, counts it, and ends with status 0 [SCL-1, SCL-3]', async () => {
     const at = await onServer()
     const [served, worker] = await Promise.all([start(at, SERVICE), start(at, ['worker', '--metrics-port', '0'])])
     expect(JSON.parse(worker.said('stdout'))).toEqual({

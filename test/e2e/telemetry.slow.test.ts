@@ -52,7 +52,7 @@ function requestLines(text: string) {
 }
 
 describe('the program over HTTP, watched', () => {
-  it('is one trace from the call of a tool through API and job to the engine, counted as the ledger has it [OPS-1, OPS-2, OPS-3]', async () => {
+  it('is one trace from the call of a tool through API and job to the engine, counted as the ledger has it [SCL-3]', async () => {
     const collector: Collector = await startCollector()
     const engine = await serveOpenAi(({ text }) => `Deutsch: ${text}`)
     const server = await serve(['http', '--auth', 'none'], {
@@ -141,7 +141,7 @@ describe('the service alone, watched', () => {
     })
   })
 
-  it('logs each request with no secret, wherever one was sent [OPS-3]', async () => {
+  it('logs each request with no secret, wherever one was sent [SCL-3]', async () => {
     const places = [
       ['/v1/account', { authorization: `Bearer ${SECRET}` }],
       [`/v1/account?key=${SECRET}`, {}],
@@ -174,14 +174,14 @@ describe('the service alone, watched', () => {
     expect(valueIn(samplesIn(text), 'translation_http_refusals_total', { code: 'invalid_api_key' })).toBe(1)
   })
 
-  it('refuses metrics to whoever has no token, and serves none on its own port [OPS-1]', async () => {
+  it('refuses metrics to whoever has no token, and serves none on its own port [SCL-3]', async () => {
     expect((await ask(server.metrics_url)).status).toBe(401)
     expect((await ask(`${server.base_url}/metrics`)).status).toBe(404)
   })
 })
 
 describe('a program that nobody watches', () => {
-  it('says what it cannot do of what the variables ask for, and serves all the same [OPS-2]', async () => {
+  it('says what it cannot do of what the variables ask for, and serves all the same [SCL-3]', async () => {
     const place = makePlace()
     const env = { OTEL_TRACES_EXPORTER: 'zipkin', TRANSLATION_ENGINE: 'pseudo' }
     const running = startProgram(['service', '--auth', 'none', '--port', '0', '--json'], { place, env })

@@ -59,7 +59,7 @@ describe('the variables of OpenTelemetry, together', () => {
   ]
   const SETS = /EXPORTER$|ENDPOINT$/
 
-  it('mean in each combination what the first rule says that holds; what is empty is as if it was not set [OPS-2]', () => {
+  it('mean in each combination what the first rule says that holds; what is empty is as if it was not set [SCL-3]', () => {
     expect(all).toHaveLength(6 * 6 * 3 * 2 * 4 * 4)
     const wrong = all.filter(env => {
       const [, wanted] = RULES.find(([says]) => says(env)) ?? []

@@ -67,7 +67,7 @@ function sums(samples: readonly Sample[]): Record<string, number> {
 }
 
 describe('metrics', () => {
-  it('have each thing that happens, raise nothing else by it, and none is never raised [OPS-1]', async () => {
+  it('have each thing that happens, raise nothing else by it, and none is never raised [SCL-3]', async () => {
     const { happened, samples } = await serve()
     const raised = new Set<string>()
     let before = sums(await samples())
@@ -96,7 +96,7 @@ describe('metrics', () => {
   const CALL = { what: 'engine_call', engine: 'deepl', outcome: 'ok', segments: 1, seconds: 1 } as const
 
   it.each(LABELS)(
-    'keep at most 200 values of %s apart in %s, and lose none [OPS-1]',
+    'keep at most 200 values of %s apart in %s, and lose none [SCL-3]',
     async (label, metric, happening) => {
       const { happened, lines } = await serve()
       for (let index = 0; index < 300; index++) happened(happening(`word_${index}`))

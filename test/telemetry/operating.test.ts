@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { serveMetrics } from '../../src/telemetry/scraping.ts'
 import { ask } from '../support/http.ts'
 
-it('has every metric that docs/operating.md tells operators to watch [OPS-1]', async () => {
+it('has every metric that docs/operating.md tells operators to watch [SCL-3]', async () => {
   const shared = async () => ({ jobs: [], credits: { settled: 0, reserved: 0 } })
   const server = await serveMetrics({ port: 0, host: '127.0.0.1', token: undefined, shared }, '1.2.3')
   onTestFinished(() => server.close())

@@ -36,7 +36,7 @@ it('names the trace, the refusal, and an answer that broke off', () => {
   expect(line).not.toHaveProperty('traceparent')
 })
 
-it('the log of requests writes what is listed and nothing else, whatever else came with a request [OPS-3]', () => {
+it('the log of requests writes what is listed and nothing else, whatever else came with a request [SCL-3]', () => {
   const SECRET = 'hidden0123456789'
   const more = Object.fromEntries(
     ['path', 'url', 'query', 'headers', 'authorization', 'cookie', 'body', 'user_agent', 'ip', 'error'].map(name => [
