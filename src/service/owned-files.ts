@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { FilesAway } from './files/away.ts'
 import { openPlace, type PlaceNamed } from './files/place.ts'
 import type { FilesPlace } from './ports.ts'
 import { type Database, writeAlone } from './store/database.ts'
-import { filesMark, readFact } from './store/facts.ts'
+import { noteFact, readFact } from './store/facts.ts'
 import { holdsFiles, newestFiles } from './store/results.ts'
 
 /** The place of the contents, which is not used before it is known to belong to the database. */
@@ -96,18 +97,32 @@ async function compare(files: FilesPlace, place: PlaceNamed, { db, clock }: Omit
   if (known === undefined && !place.apart) return
   if (known !== undefined && (await files.mark()) === known) return
   // Where another process marks the place at this moment, one of the two sees what the other did.
-  await writeAlone(db, tx => markOnce(files, tx, clock()))
+  const fresh = randomBytes(32).toString('base64url')
+  await writeAlone(db, tx => markOnce(files, tx, { fresh, now: clock() }))
 }
 
-/** Marks a place that nobody marked, for a database that knows none yet. Nothing else is marked. @throws {OtherFiles} other_files */
-async function markOnce(files: FilesPlace, tx: Database, now: number): Promise<void> {
+interface Marking {
+  /** A mark that nobody else has. */
+  readonly fresh: string
+  readonly now: number
+}
+
+/**
+ * Marks a place that nobody marked, for a database that knows none yet. Nothing else is marked. The transaction may be run again, and then
+ * the place has this mark already.
+ *
+ * @throws {OtherFiles} other_files
+ */
+async function markOnce(files: FilesPlace, tx: Database, { fresh, now }: Marking): Promise<void> {
   const known = await readFact(tx, 'files_mark')
   const found = await files.mark()
   if (found !== undefined && found === known) return
+  if (found === fresh) return await noteFact(tx, 'files_mark', fresh, now)
   if (found !== undefined) throw new OtherFiles(OF_ANOTHER)
   if (known !== undefined) throw new OtherFiles(withoutMark(known))
   if ((await holdsFiles(tx)) && !(await hasOneOf(files, await newestFiles(tx)))) throw new OtherFiles(withoutMark())
-  await files.setMark(await filesMark(tx, now))
+  await files.setMark(fresh)
+  await noteFact(tx, 'files_mark', fresh, now)
 }
 
 async function hasOneOf(files: FilesPlace, blobs: readonly string[]): Promise<boolean> {

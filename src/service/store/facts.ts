@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
 
 /**
@@ -18,15 +17,6 @@ type FactName =
   | 'clock'
   | 'clock_ahead'
   | 'moving'
-
-/** The mark in the place of the files. Made at the first call, inside the transaction of the caller. */
-export async function filesMark(tx: Database, now: number): Promise<string> {
-  const found = await readFact(tx, 'files_mark')
-  if (found !== undefined) return found
-  const made = randomBytes(32).toString('base64url')
-  await noteFact(tx, 'files_mark', made, now)
-  return made
-}
 
 /** Notes a fact, in place of an earlier one. */
 export async function noteFact(db: Database, name: FactName, value: string, now: number): Promise<void> {
