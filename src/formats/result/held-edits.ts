@@ -93,8 +93,10 @@ export class HeldEdits {
   #pack(): void {
     if (this.#used === 0) return
     const bytes = deflateRawSync(this.#open.subarray(0, this.#used), { level: LEVEL })
-    // What zlib gives lies in a buffer that is larger.
-    this.#packed.push({ bytes: Buffer.from(bytes), size: this.#used })
+    // A copy of its own size: what zlib gives, and what lies in the pool of small buffers, holds more than it says.
+    const kept = Buffer.allocUnsafeSlow(bytes.length)
+    bytes.copy(kept)
+    this.#packed.push({ bytes: kept, size: this.#used })
     this.#used = 0
   }
 
