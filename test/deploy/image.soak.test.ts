@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { ROOT } from '../support/tree.ts'
-import { temporaryFolder } from '../support/world.ts'
 import { deployed } from './deploying.ts'
 
 it('the steps of the Dockerfile make a program that runs, from an empty folder and what the image is given [CLI-3]', () => {
-  const root = temporaryFolder()
+  const root = mkdtempSync(join(tmpdir(), 'image-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const [source, app, packed] = [join(root, 'src'), join(root, 'app'), join(root, 'tmp')]
   for (const folder of [source, app, packed]) mkdirSync(folder)
   const names = deployed('Dockerfile.dockerignore').match(/(?<=^!).+$/gm) ?? []
