@@ -127,7 +127,7 @@ describe('what is published', () => {
     const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
     const top = new Set(files.filter(name => name !== '').map(name => name.split('/', 1)[0]))
     const made = ['package.json', 'package-lock.json', 'tsconfig.json', 'server.json', 'biome.json', 'vitest.config.ts']
-    const platforms = ['action.yml', 'ci']
+    const platforms = ['action.yml', 'ci', 'deploy']
     const schemas = ['translation-mcp.schema.json']
     const told = ['README.md', 'LICENSE', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'AGENTS.md', 'docs']
     const tools = ['.ci', '.editorconfig', '.gitattributes', '.github', '.gitignore', '.npmrc']

@@ -10,7 +10,8 @@ export const servingSettings = {
     .register(about, {
       ...both,
       value: 'HOST',
-      commands: [...SERVERS, 'doctor'],
+      commands: [...SERVERS, 'worker', 'doctor'],
+      help_in: { worker: 'address that metrics listen on, with TRANSLATION_METRICS_TOKEN' },
       help: 'address to listen on; one that others can reach (0.0.0.0) needs --public-url and sign-in',
     }),
   port: whole(0, 65_535)
