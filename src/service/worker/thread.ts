@@ -46,7 +46,7 @@ interface Watching {
   close(): Promise<void>
 }
 
-/** Loads telemetry where the service has any. */
+/** Loads telemetry where the service has it. */
 async function watching(wanted: ThreadData['telemetry'], report: (message: FromThread) => void): Promise<Watching> {
   if (!wanted?.counts && !wanted?.traces) return { telemetry: SILENT, close: async () => undefined }
   const { openInThread } = await import('../../telemetry/open.ts')

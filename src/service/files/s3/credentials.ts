@@ -15,7 +15,7 @@ let chain: Promise<FindCredentials> | undefined
  * The credentials for the bucket by the usual chain: the environment, the files of the AWS tools with their profiles, a token of a
  * container or a cluster, the machine's own role. They are kept, and renewed before they end.
  *
- * @throws {FilesAway} where nothing in the chain has any
+ * @throws {FilesAway} where the whole chain has none
  */
 export async function usualCredentials(): Promise<Credentials> {
   chain ??= import('@aws-sdk/credential-provider-node').then(({ defaultProvider }) => defaultProvider())
