@@ -11,14 +11,16 @@ import { isMainThread } from 'node:worker_threads'
 import { z } from 'zod'
 import { Expectation, loadFormat, rewrite, type Translate, verify, withRanges } from '../../src/formats/index.ts'
 import { BUDGET } from '../../src/service/worker/budget.ts'
+import { paced } from '../../src/service/worker/pace.ts'
 import { newThread } from '../../src/service/worker/ready-thread.ts'
 import { memoryOf } from '../support/memory.ts'
 
 // A thread has the environment of its process, and no arguments of its own.
 if (isMainThread) process.env.PASS = JSON.stringify(process.argv.slice(2))
 const [pass = '', file = '', result = '', before] = z.array(z.string()).parse(JSON.parse(process.env.PASS ?? '[]'))
-const format = await loadFormat(file)
-if (!format) throw new Error(`this build does not read ${file}`)
+const loaded = await loadFormat(file)
+if (!loaded) throw new Error(`this build does not read ${file}`)
+const format = paced(loaded)
 const translate: Translate = async units =>
   units.map(unit => (unit.left_out === undefined ? `»${unit.text}` : undefined))
 
@@ -33,7 +35,6 @@ function opened(file: string) {
 
 async function run(from: string): Promise<number> {
   const source = () => opened(from)
-  if (!format) return 0
   let count = 0
   const read = async (options = {}) => {
     for await (const _ of format.scan(source(), options)) count += 1

@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { batchesOf, Flattened, type Format } from '../../formats/index.ts'
 import { Stopped } from '../translation/stopped.ts'
+import { createCollector } from './collector.ts'
 
 /** After so many milliseconds of work, everything else in the thread has a turn: timers, messages, other work. */
 const TURN_MS = 15
 /** The clock is looked at after so many units. */
 const SLICE = 100
+
+const collect = createCollector()
 
 /** Gives everything else in the thread a turn. Without it, timers and messages wait while work awaits only promises already resolved. */
 export function otherTurns(): Promise<void> {
@@ -33,6 +36,7 @@ async function* unhurried<Item>(
     for (let at = 0; at < batch.length; at += SLICE) {
       if (performance.now() - since >= TURN_MS) {
         await otherTurns()
+        collect()
         since = performance.now()
       }
       if (signal?.aborted) throw new Stopped()

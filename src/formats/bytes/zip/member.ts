@@ -2,7 +2,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import type { ByteStream, Ranges } from '../../format.ts'
-import { bytesAt, heldBytes } from '../ranges.ts'
+import { bytesAt } from '../ranges.ts'
 import { nameShown } from './admission.ts'
 import { damaged, STORED, type ZipMember } from './entry.ts'
 
@@ -20,16 +20,25 @@ export interface ZipData {
 
 /** Where the data of an entry is. @throws {FormatError} malformed: the header in front of it is not that of the entry */
 export async function dataOf(entry: ZipMember, ranges: Ranges): Promise<ZipData> {
-  const { at, next, raw_name, packed, method, name } = entry
-  const start = await bytesAt(ranges, at, Math.min(next, at + HEADER_BYTES))
-  if (start.length < HEADER_BYTES || start.readUInt32LE(0) !== SIGNATURE) throw wrong(name)
-  const from = at + HEADER_BYTES + start.readUInt16LE(26) + start.readUInt16LE(28)
-  if (from + packed > next) throw wrong(name)
+  const { at, next, packed } = entry
+  const from = at + headerLength(entry, await bytesAt(ranges, at, Math.min(next, at + HEADER_BYTES)))
   const header = await bytesAt(ranges, at, from)
-  // Programs that read an archive from its beginning would see another entry here than we.
+  checkHeader(entry, header)
+  return { from, to: from + packed, header }
+}
+
+/** How long the local header is, its data behind it. `start` is what the entry begins with. */
+function headerLength({ at, next, packed, name }: ZipMember, start: Buffer): number {
+  if (start.length < HEADER_BYTES || start.readUInt32LE(0) !== SIGNATURE) throw wrong(name)
+  const length = HEADER_BYTES + start.readUInt16LE(26) + start.readUInt16LE(28)
+  if (at + length + packed > next) throw wrong(name)
+  return length
+}
+
+/** Programs that read an archive from its beginning would see another entry here than we. */
+function checkHeader({ raw_name, method, name }: ZipMember, header: Buffer): void {
   const own = header.subarray(HEADER_BYTES, HEADER_BYTES + header.readUInt16LE(26))
   if (!own.equals(raw_name) || header.readUInt16LE(8) !== method) throw wrong(name)
-  return { from, to: from + packed, header }
 }
 
 /**
@@ -38,19 +47,15 @@ export async function dataOf(entry: ZipMember, ranges: Ranges): Promise<ZipData>
  * @throws {FormatError} malformed: it is damaged, or not what the directory says
  */
 export async function* unpackedContent(entry: ZipMember, ranges: Ranges): AsyncGenerator<Uint8Array> {
-  const { name, at, next, size, crc, method } = entry
-  const isSmall = next - at <= SMALL_BYTES && size <= SMALL_BYTES
-  const near = isSmall ? await heldRanges(ranges, at, next) : ranges
-  const { from, to } = await dataOf(entry, near)
-  const data = from === to ? [] : near.read(from, to)
-  const unpacked = isSmall ? inflatedAtOnce : inflated
+  const { name, at, next, size, crc } = entry
   let length = 0
   let sum = 0
-  for await (const chunk of method === STORED ? data : unpacked(data, entry)) {
+  const isSmall = next - at <= SMALL_BYTES && size <= SMALL_BYTES
+  for await (const chunk of isSmall ? [await smallContent(entry, ranges)] : largeContent(entry, ranges)) {
     length += chunk.length
     if (length > size) throw wrong(name)
     sum = crc32(chunk, sum)
-    yield chunk
+    if (chunk.length > 0) yield chunk
   }
   if (length !== size || sum !== crc) throw wrong(name)
 }
@@ -60,22 +65,22 @@ export const SMALL_BYTES = 65_536
 /** zlib takes no smaller buffers. */
 const LEAST_CHUNK = 64
 
-async function heldRanges(ranges: Ranges, at: number, next: number): Promise<Ranges> {
+async function smallContent(entry: ZipMember, ranges: Ranges): Promise<Buffer> {
+  const { at, next, packed, method, name, size } = entry
   const bytes = await bytesAt(ranges, at, next)
-  return {
-    size: () => ranges.size(),
-    async *read(start, end) {
-      yield bytes.subarray(start - at, end - at)
-    },
-  }
+  const from = headerLength(entry, bytes)
+  checkHeader(entry, bytes)
+  const data = bytes.subarray(from, from + packed)
+  return method === STORED || data.length === 0 ? data : unpackedAtOnce(data, name, size)
+}
+
+async function* largeContent(entry: ZipMember, ranges: Ranges): AsyncGenerator<Uint8Array> {
+  const { from, to } = await dataOf(entry, ranges)
+  const data = from === to ? [] : ranges.read(from, to)
+  yield* entry.method === STORED ? data : inflated(data, entry)
 }
 
 type Packed = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-
-async function* inflatedAtOnce(packed: Packed, { name, size }: ZipMember): AsyncGenerator<Uint8Array> {
-  const bytes = await heldBytes(packed)
-  if (bytes.length > 0) yield unpackedAtOnce(bytes, name, size)
-}
 
 function unpackedAtOnce(packed: Buffer, name: string, size: number): Buffer {
   try {
