@@ -32,14 +32,6 @@ export const workSettings = {
       help: 'how long work under way may go on after SIGTERM',
       unset: '20 for worker, else 0',
     }),
-  work_for: choice(['http', 'service'])
-    .default('http')
-    .register(about, {
-      ...both,
-      value: 'http|service',
-      commands: ['worker'],
-      help: 'which of them take the work in: assistants of http translate too',
-    }),
   jobs_engine: choice(['auto', 'pg-boss', 'leases'])
     .default('auto')
     .register(about, {

@@ -56,10 +56,7 @@ const SERVICE = ['service', '--auth', 'none', '--port', '0', '--workers', '0']
 describe('translation-mcp worker on PostgreSQL', () => {
   it('says its facts, works what a service took in, counts it, and ends with status 0 [SCL-1, SCL-3]', async () => {
     const at = await onServer()
-    const [served, worker] = await Promise.all([
-      start(at, SERVICE),
-      start(at, ['worker', '--work-for', 'service', '--metrics-port', '0']),
-    ])
+    const [served, worker] = await Promise.all([start(at, SERVICE), start(at, ['worker', '--metrics-port', '0'])])
     expect(JSON.parse(worker.said('stdout'))).toEqual({
       data_dir: at.dataDir,
       process_id: worker.child.pid,
@@ -91,7 +88,7 @@ describe('translation-mcp worker on PostgreSQL', () => {
     const at = await onServer()
     const [served, first] = await Promise.all([
       start(at, SERVICE, env),
-      start(at, ['worker', '--work-for', 'service', '--drain-seconds', '1'], env),
+      start(at, ['worker', '--drain-seconds', '1'], env),
     ])
     const { id, status } = await approvedAt(served, at.dataDir, 'Spanish')
     await expect.poll(() => apy.asked.length).toBe(1)
@@ -103,7 +100,7 @@ describe('translation-mcp worker on PostgreSQL', () => {
     const row = `select concat_ws(' ', lease_owner, lease_until, attempts) as it from batches where id = '${id}'`
     expect(await rowsOf(databaseOf(at.dataDir), row)).toEqual(['0'])
     held = false
-    const next = await start(at, ['worker', '--work-for', 'service'], env)
+    const next = await start(at, ['worker'], env)
     await expect.poll(status).toBe('completed')
     for (const { child } of [next, served]) child.kill('SIGTERM')
     expect((await next.ended).code).toBe(0)

@@ -37,7 +37,7 @@ export async function worker(invocation: Invocation): Promise<0> {
   const running = await startWork({
     dataDir,
     settings: {
-      ...serviceSettings(settings, { hosting: true, assistants: settings.work_for === 'http', keys }),
+      ...serviceSettings(settings, { hosting: true, keys }),
       drain_seconds,
       jobs_schema: bossSchemaOf(settings, true),
     },

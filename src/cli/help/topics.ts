@@ -62,7 +62,7 @@ const TOPICS = [
   {
     topic: 'work',
     title: 'Who does the work',
-    settings: ['workers', 'jobs_at_once', 'drain_seconds', 'work_for', 'jobs_engine', 'jobs_schema'],
+    settings: ['workers', 'jobs_at_once', 'drain_seconds', 'jobs_engine', 'jobs_schema'],
   },
   {
     topic: 'capacity',

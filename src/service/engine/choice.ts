@@ -22,6 +22,8 @@ export interface Engines {
    * @throws {ServiceError} service_unavailable when an engine cannot say now what it translates
    */
   choose(source: string, targets: readonly string[]): Promise<Engine>
+  /** The same engines, chosen among as where assistants ask (true), or programs. */
+  askedBy(assistants: boolean): Engines
 }
 
 /** Chooses among engines that were made under these settings. */
@@ -35,6 +37,7 @@ export function createEngines(settings: EngineSettings, made: ReadonlyMap<string
   const isUnread = (name: string) => settings.unread_keys.includes(name)
   return {
     byId,
+    askedBy: agent => createEngines({ ...settings, agent }, made),
     usable: [...made.keys()].filter(name => byId(name) !== undefined),
     async choose(source, targets) {
       if (settings.engine !== undefined) {

@@ -14,5 +14,7 @@ export function fingerprintsOf(settings: EngineSettings, secret: string): Finger
     }),
   )
   const { engine = null, agent, unread_keys } = settings
-  return { engines, all: print([engine, agent, [...unread_keys].sort(), engines]) }
+  const choice = (assistants: boolean) => print([engine, assistants, [...unread_keys].sort(), engines])
+  const choices = { assistants: choice(true), programs: choice(false) }
+  return { engines, choices, all: agent ? choices.assistants : choices.programs }
 }

@@ -210,7 +210,10 @@ function unclaimed(db: Database, at: Moment, { lacking, prints }: Means) {
                 where('status', '=', 'translating'),
                 isAmong(where, 'engine_print', Object.values(prints.engines)),
               ]),
-              where.and([where('status', '!=', 'translating'), isAmong(where, 'settings_print', [prints.all])]),
+              where.and([
+                where('status', '!=', 'translating'),
+                isAmong(where, 'settings_print', Object.values(prints.choices)),
+              ]),
             ]),
       )
       .limit(1)

@@ -1,4 +1,4 @@
-import type { Means } from '../domain/means.ts'
+import { askedByAssistants, type Means } from '../domain/means.ts'
 import type { BatchRow } from '../store/schema.ts'
 
 /** What this process can do, and how long a claim holds, in milliseconds. */
@@ -32,5 +32,6 @@ function strange(row: BatchRow, prints: NonNullable<Means['prints']>): string | 
     return other ? `its engine (${engine ?? 'not named'}) is` : undefined
   }
   if (status !== 'queued' && status !== 'analyzing') return undefined
-  return settings_print !== null && settings_print !== prints.all ? 'the engines are' : undefined
+  const other = settings_print !== null && askedByAssistants(settings_print, prints) === undefined
+  return other ? 'the engines are' : undefined
 }

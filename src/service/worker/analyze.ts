@@ -1,5 +1,6 @@
 import { readExactWishes } from '../../contract/exact-wishes.ts'
 import { withRanges } from '../../formats/index.ts'
+import { askedByAssistants } from '../domain/means.ts'
 import { suggest } from '../planner/suggest.ts'
 import type { Files } from '../ports.ts'
 import { finishAnalysis, type HeldLease, noteProgress } from '../store/outcomes.ts'
@@ -17,7 +18,7 @@ import type { World } from './world.ts'
  * @throws {ServiceError} as `originalOf`
  */
 export async function analyzeBatch(held: HeldLease, batch: BatchRow, signal: AbortSignal, given: World): Promise<void> {
-  const world = { ...given, files: until(signal, given.files) }
+  const world = { ...given, files: until(signal, given.files), engines: enginesFor(batch, given) }
   const { db, clock } = world
   await noteProgress(db, held, 'extracting', null, clock())
   const survey = await surveyFile(batch, world)
@@ -28,6 +29,12 @@ export async function analyzeBatch(held: HeldLease, batch: BatchRow, signal: Abo
       : await planFile(batch, survey, instruction, undefined, world)
   const suggestions = plan === undefined ? suggest(survey, world.settings.source_language) : undefined
   if (!(await finishAnalysis(db, held, { survey, suggestions, plan }, clock()))) throw new Stopped()
+}
+
+/** Chosen among as in the process that was asked: it may serve others than this one does, and the row says which. */
+function enginesFor({ settings_print }: BatchRow, { engines, settings }: World): World['engines'] {
+  const assistants = askedByAssistants(settings_print, settings.prints)
+  return assistants === undefined ? engines : engines.askedBy(assistants)
 }
 
 /** Whether nothing is asked for: only the name of the file came with its folder (domain/file-name.ts). */

@@ -87,6 +87,12 @@ describe('the choice of an engine', () => {
     })
   })
 
+  it('chooses for whoever asks, where that is another than its own callers [ENG-1]', async () => {
+    const asked = (own: boolean, by: boolean) => engines({ agent: own }, all).askedBy(by).choose('en', ['yo'])
+    expect((await asked(false, true)).id).toBe('agent')
+    await expect(asked(true, false)).rejects.toMatchObject({ code: 'plan_invalid' })
+  })
+
   it('takes pseudo by itself for en-XA alone [ENG-1]', async () => {
     expect((await engines({ agent: true }, all).choose('en', ['en-XA'])).id).toBe('pseudo')
     await expect(engines({ agent: true }, all).choose('en', ['en-XA', 'de'])).rejects.toMatchObject({
