@@ -6,24 +6,25 @@ import * as oauth from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { SCOPE_NAMES } from '../../src/contract/scopes.ts'
-import { inviteMember, setMemberPassword } from '../../src/service/admin/members.ts'
-import { Browser } from '../support/browser.ts'
 import { rowsOf } from '../support/cluster.ts'
 import { callTool, HELLO, openSession, post } from '../support/http.ts'
 import { codeIn, madeIn, type Told } from '../support/mcp.ts'
 import { dataDirIn } from '../support/program.ts'
 import { openProgram } from '../support/program-host.ts'
 import {
+  addMember,
+  answerOnPage,
   type Balancer,
   launch,
   newDatabase,
+  operating,
   placeWith,
   type Replica,
   SHARED,
   startBalancer,
   startReplica,
 } from '../support/replicas.ts'
-import { discovered, PASSWORD, signIn, type Tokens } from '../support/sign-in.ts'
+import { discovered, signIn, type Tokens } from '../support/sign-in.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 let balancer: Balancer
@@ -35,13 +36,6 @@ let tokens: Tokens
 
 const client = () => discovered(balancer.origin)()
 const mcp = () => `${balancer.origin}/mcp`
-
-async function addMember(on: Replica, name: string): Promise<void> {
-  const settings = { database_url: database, state_secret: SHARED }
-  const options = { dataDir: dataDirIn(on.place), settings }
-  await inviteMember(options, { name, scopes: SCOPE_NAMES })
-  await setMemberPassword(options, name, PASSWORD)
-}
 
 const enter = (member: 'ada' | 'olga' = 'ada') =>
   signIn(
@@ -67,8 +61,8 @@ beforeAll(async () => {
     startReplica({ database, secret: SHARED, balancer, files }),
     startReplica({ database, secret: SHARED, balancer, files }),
   ])
-  await addMember(first, 'ada')
-  await addMember(second, 'olga')
+  await addMember(database, first, 'ada')
+  await addMember(database, second, 'olga')
   tokens = await enter()
 })
 
@@ -127,7 +121,7 @@ describe('replicas that share a database and a secret, and no folder', () => {
     // The next call reaches the other one, which knows that the agent was told, and waits.
     const waiting = at(second, 'approve_batch', made.approval)
     balancer.to = first.origin
-    await answer('yes')
+    await answerOnPage(balancer.origin, 'yes')
     const approved = await waiting
     expect(approved.failed, approved.text).toBe(false)
     balancer.to = undefined
@@ -147,7 +141,7 @@ describe('replicas that share a database and a secret, and no folder', () => {
     const made = madeIn(await at(first, 'create_batch', text('no.txt')))
     await at(first, 'approve_batch', made.approval)
     balancer.to = first.origin
-    await answer('no')
+    await answerOnPage(balancer.origin, 'no')
     balancer.to = undefined
     const declined = await at(second, 'approve_batch', made.approval)
     expect(declined.text).toContain('The person declined')
@@ -166,8 +160,7 @@ describe('replicas that share a database and a secret, and no folder', () => {
 
   it('publish a signing key that was rotated at one at the other too [KEY-2]', async () => {
     const { rotateSigningKeys } = await import('../../src/service/admin/signing-keys.ts')
-    const settings = { database_url: database, state_secret: SHARED }
-    await rotateSigningKeys({ dataDir: dataDirIn(first.place), settings })
+    await rotateSigningKeys(operating(database, first))
     const kids = async ({ origin }: Replica) =>
       z
         .object({ keys: z.array(z.looseObject({ kid: z.string() })) })
@@ -177,16 +170,6 @@ describe('replicas that share a database and a secret, and no folder', () => {
     expect((await kids(first)).keys[0]?.kid).toBe(decodeProtectedHeader(tokens.access_token).kid)
   })
 })
-
-/** Answers what waits for ada on her page. */
-async function answer(given: 'yes' | 'no'): Promise<void> {
-  const browser = new Browser()
-  const form = await browser.go(`${balancer.origin}/approvals`)
-  const page = await browser.submit(form, '/sign-in?to=%2Fapprovals', { name: 'ada', password: PASSWORD })
-  const ids = [...page.html.matchAll(/name="id" value="([^"]+)"/g)].map(([, id = '']) => id)
-  expect(ids, page.html).not.toEqual([])
-  await browser.submit(page, '/approvals/answer', { id: ids[0] ?? '', answer: given })
-}
 
 describe('what lies in the database', () => {
   it('opens nothing without the secret: no key and no permission is there as it is [KEY-3]', async () => {
@@ -265,9 +248,7 @@ it('a sign-in whose replica dies in the middle is ended by the other one [OAU-1,
   const balancing = await startBalancer()
   const common = { database: own, secret: SHARED, balancer: balancing, files: temporaryFolder() }
   const [dying, lasting] = await Promise.all([startReplica(common), startReplica(common)])
-  const options = { dataDir: dataDirIn(lasting.place), settings: { database_url: own, state_secret: SHARED } }
-  await inviteMember(options, { name: 'ada' })
-  await setMemberPassword(options, 'ada', PASSWORD)
+  await addMember(own, lasting, 'ada')
   balancing.to = dying.origin
   const dies = () => {
     dying.child.kill('SIGKILL')

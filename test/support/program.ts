@@ -67,6 +67,8 @@ export interface Start {
   /** Another build of the program than that of `npm run build`. */
   readonly program?: string
   readonly env?: Readonly<Record<string, string>>
+  /** Another Node than that of the tests, by its path. */
+  readonly node?: string
 }
 
 export interface Ended {
@@ -85,9 +87,12 @@ export interface Running {
   said(from: 'stdout' | 'stderr'): string
 }
 
-export function startProgram(args: readonly string[], { place, program = PROGRAM, env = {} }: Start): Running {
+export function startProgram(
+  args: readonly string[],
+  { place, program = PROGRAM, env = {}, node = process.execPath }: Start,
+): Running {
   if (!existsSync(program)) throw new Error('The program is not built: npm run build.')
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(node, [program, ...args], {
     cwd: place.work,
     env: { ...environmentOf(place), ...env },
   })

@@ -4,10 +4,14 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
+import { SCOPE_NAMES } from '../../src/contract/scopes.ts'
+import { inviteMember, setMemberPassword } from '../../src/service/admin/members.ts'
 import { afterFile } from './after-file.ts'
+import { Browser } from './browser.ts'
 import { order } from './cluster.ts'
 import { dataDirIn, makePlace, type Place, type Running, startProgram } from './program.ts'
+import { PASSWORD } from './sign-in.ts'
 import { temporaryFolder } from './world.ts'
 
 /** The secret of the tests' replicas. */
@@ -72,6 +76,10 @@ export interface ReplicaOptions {
   readonly files?: string
   readonly place?: Place
   readonly env?: Readonly<Record<string, string>>
+  /** What is started, with its flags; default: `http`. */
+  readonly args?: readonly [command: string, ...flags: string[]]
+  /** Another Node than that of the tests. */
+  readonly node?: string
 }
 
 /** Its own empty data folder; only the contents of files are in a folder that all have. */
@@ -82,11 +90,20 @@ export function placeWith(files: string): Place {
   return place
 }
 
-/** Starts `http`, without waiting for it. */
-export function launch({ database, secret, previous, balancer, place = makePlace(), env }: ReplicaOptions): Running {
+/** Starts a process, without waiting for it. */
+export function launch({
+  database,
+  secret,
+  previous,
+  balancer,
+  place = makePlace(),
+  ...options
+}: ReplicaOptions): Running {
+  const { args = ['http'], env, node } = options
   const at = balancer === undefined ? [] : ['--public-url', balancer.origin]
-  return startProgram(['http', '--json', ...at], {
+  return startProgram([...args, '--json', ...at], {
     place,
+    ...(node !== undefined && { node }),
     env: {
       ...{ TRANSLATION_DATABASE_URL: database, TRANSLATION_ENGINE: 'pseudo' },
       ...(secret !== undefined && { TRANSLATION_STATE_SECRET: secret }),
@@ -96,18 +113,51 @@ export function launch({ database, secret, previous, balancer, place = makePlace
   })
 }
 
-/** Starts `http` on a port of its own, behind the balancer. */
+/** Starts a server on a port of its own, behind the balancer. */
 export async function startReplica(options: ReplicaOptions & { readonly balancer: Balancer }): Promise<Replica> {
   const port = await freePort()
   const place = options.place ?? placeWith(options.files ?? temporaryFolder())
   const running = launch({ ...options, place, env: { ...options.env, TRANSLATION_PORT: String(port) } })
-  await Promise.race([
-    running.heard('\n', 'stdout'),
-    running.ended.then(({ stderr }) => Promise.reject(new Error(`The replica ended: ${stderr}`))),
-  ])
+  await begun(running)
   const origin = `http://127.0.0.1:${port}`
   options.balancer.behind.push(origin)
   return { ...running, place, origin }
+}
+
+/** Starts `worker` with a data folder of its own. */
+export async function startWorker(options: Omit<ReplicaOptions, 'balancer'>): Promise<Running> {
+  const running = launch({ args: ['worker'], ...options })
+  await begun(running)
+  return running
+}
+
+/** A program that serves or works says so in a line; one that cannot ends. */
+async function begun({ heard, ended }: Running): Promise<void> {
+  const failed = ended.then(({ stderr }) => Promise.reject(new Error(`It ended: ${stderr}`)))
+  failed.catch(() => undefined)
+  await Promise.race([heard('\n', 'stdout'), failed])
+}
+
+/** How the commands of an operator open the state that replicas share. */
+export function operating(database: string, { place }: Pick<Replica, 'place'>) {
+  return { dataDir: dataDirIn(place), settings: { database_url: database, state_secret: SHARED } }
+}
+
+/** Adds a member with a password, by one of the replicas. */
+export async function addMember(database: string, replica: Replica, name: string): Promise<void> {
+  const options = operating(database, replica)
+  await inviteMember(options, { name, scopes: SCOPE_NAMES })
+  await setMemberPassword(options, name, PASSWORD)
+}
+
+/** Answers what waits for ada on her page. */
+export async function answerOnPage(origin: string, answer: 'yes' | 'no'): Promise<void> {
+  const browser = new Browser()
+  const form = await browser.go(`${origin}/approvals`)
+  const page = await browser.submit(form, '/sign-in?to=%2Fapprovals', { name: 'ada', password: PASSWORD })
+  const ids = [...page.html.matchAll(/name="id" value="([^"]+)"/g)].map(([, id = '']) => id)
+  expect(ids, page.html).not.toEqual([])
+  await browser.submit(page, '/approvals/answer', { id: ids[0] ?? '', answer })
 }
 
 async function freePort(): Promise<number> {
