@@ -67,8 +67,6 @@ export interface Start {
   /** Another build of the program than that of `npm run build`. */
   readonly program?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Another Node than that of the tests, by its path. */
-  readonly node?: string
 }
 
 export interface Ended {
@@ -87,12 +85,9 @@ export interface Running {
   said(from: 'stdout' | 'stderr'): string
 }
 
-export function startProgram(
-  args: readonly string[],
-  { place, program = PROGRAM, env = {}, node = process.execPath }: Start,
-): Running {
+export function startProgram(args: readonly string[], { place, program = PROGRAM, env = {} }: Start): Running {
   if (!existsSync(program)) throw new Error('The program is not built: npm run build.')
-  const child = spawn(node, [program, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: place.work,
     env: { ...environmentOf(place), ...env },
   })

@@ -78,8 +78,6 @@ export interface ReplicaOptions {
   readonly env?: Readonly<Record<string, string>>
   /** What is started, with its flags; default: `http`. */
   readonly args?: readonly [command: string, ...flags: string[]]
-  /** Another Node than that of the tests. */
-  readonly node?: string
 }
 
 /** Its own empty data folder; only the contents of files are in a folder that all have. */
@@ -99,11 +97,10 @@ export function launch({
   place = makePlace(),
   ...options
 }: ReplicaOptions): Running {
-  const { args = ['http'], env, node } = options
+  const { args = ['http'], env } = options
   const at = balancer === undefined ? [] : ['--public-url', balancer.origin]
   return startProgram([...args, '--json', ...at], {
     place,
-    ...(node !== undefined && { node }),
     env: {
       ...{ TRANSLATION_DATABASE_URL: database, TRANSLATION_ENGINE: 'pseudo' },
       ...(secret !== undefined && { TRANSLATION_STATE_SECRET: secret }),
