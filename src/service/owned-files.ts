@@ -72,7 +72,10 @@ export async function openOwnedFiles(place: PlaceNamed, { db, newName, clock }: 
     },
     size: then(files.size),
     remove: blob => then(files.remove)(blob).catch(unlessAway),
-    list: then(files.list),
+    async *list() {
+      await ensure()
+      yield* files.list()
+    },
     address: then(files.address),
     make: files.make,
     look: then(files.look),

@@ -11,6 +11,12 @@ export interface StoredBlob {
   readonly sha256: string
 }
 
+/** A content that lies somewhere, with the time of its writing in milliseconds. */
+export interface ListedBlob {
+  readonly blob: string
+  readonly written_at: number
+}
+
 /**
  * Stored contents: originals, uploads and results. They lie in a folder or in a bucket. Their names are made by the program, never by a
  * user. A blob belongs to the row of the database that names it. While their place is away, each function but `remove` throws FilesAway.
@@ -28,8 +34,8 @@ export interface Files {
   size(blob: string): Promise<number | undefined>
   /** Removes a blob; one that is already gone is fine. While the place is away, it stays until the hourly pass finds it. */
   remove(blob: string): Promise<void>
-  /** What lies there, half-written contents too, with the time of writing in milliseconds. */
-  list(): Promise<{ blob: string; written_at: number }[]>
+  /** What lies there, half-written contents too, page by page. What is removed meanwhile may still come. */
+  list(): AsyncIterable<ListedBlob>
   /**
    * An address under which whoever has it gets a blob for a minute, as a file of this name and media type; undefined where it is the
    * service that gives it out.

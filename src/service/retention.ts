@@ -38,7 +38,7 @@ export async function retainFiles(
   })
   await forgetUseless(db)
   let looked = 0
-  for (const { blob, written_at } of await files.list()) {
+  for await (const { blob, written_at } of files.list()) {
     if (written_at + ARRIVING_MS <= now && !(await isHeld(db, blob))) await files.remove(blob)
     looked += 1
     if (looked % ROWS_IN_TURN === 0) await turn()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openPlace, placeBy } from '../../src/service/files/place.ts'
+import { listedIn } from '../service/files/any-place.ts'
 import { type BucketServer, KNOWN, startBucket } from '../support/bucket.ts'
 import { makePlace, runProgram } from '../support/program.ts'
 import { ran } from '../support/ran.ts'
@@ -26,7 +27,8 @@ const inFolder = () => {
   return { folder, env: { TRANSLATION_FILES_URL: pathToFileURL(folder).href } }
 }
 const data = () => ({ TRANSLATION_DATA_DIR: join(temporaryFolder(), 'data') })
-const listed = (prefix: string) => openPlace(placeBy(store.settings(prefix), ''), () => '').then(files => files.list())
+const listed = (prefix: string) =>
+  openPlace(placeBy(store.settings(prefix), ''), () => '').then(files => listedIn(files))
 
 describe('the program with files apart from its data folder', () => {
   it('translates, lists and deletes files in a bucket, and keeps none in its data folder [SCL-1]', async () => {

@@ -12,7 +12,7 @@ import { isPassing } from '../../src/service/trace.ts'
 import { onPostgres } from '../support/databases.ts'
 import { createMenu, follow, translate } from '../support/flow.ts'
 import { startWorld, temporaryFolder, type World } from '../support/world.ts'
-import { chunks, textOf } from './files/any-place.ts'
+import { chunks, listedIn, textOf } from './files/any-place.ts'
 
 /** A folder for files beside any data folder, and the setting for it. */
 function sharedFolder() {
@@ -97,7 +97,7 @@ describe('files that lie apart from their database', () => {
       () => files.ensure(),
       () => files.put(chunks('x'), 1),
       () => files.size(blob),
-      () => files.list(),
+      () => listedIn(files),
       () => files.look(),
       () => textOf(source),
       async () => source.ranges?.size(),

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Ranges, withRanges } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'
-import type { FilesPlace } from '../ports.ts'
+import type { FilesPlace, ListedBlob } from '../ports.ts'
 import { folderAway } from './away.ts'
 
 const MB = 1024 * 1024
@@ -62,19 +62,19 @@ export function openFiles(folder: string, newName: () => string): FilesPlace {
       }
     },
     remove: blob => rm(pathOf(blob), { force: true }),
-    list: async () => {
-      const found: { blob: string; written_at: number }[] = []
-      const names = await readdir(folder).catch(async (error: unknown) => {
-        throw await asAway(error, folder)
-      })
-      for (const blob of names) {
-        const facts = await stat(join(folder, blob)).catch(() => undefined)
-        if (facts?.isFile() && isBlobName(blob)) found.push({ blob, written_at: facts.mtimeMs })
-      }
-      return found
-    },
+    list: () => listFolder(folder),
     address: async () => undefined,
     ...folderItself(folder),
+  }
+}
+
+async function* listFolder(folder: string): AsyncGenerator<ListedBlob> {
+  const entries = await opendir(folder).catch(async (error: unknown) => {
+    throw await asAway(error, folder)
+  })
+  for await (const { name: blob } of entries) {
+    const facts = isBlobName(blob) ? await stat(join(folder, blob)).catch(() => undefined) : undefined
+    if (facts?.isFile()) yield { blob, written_at: facts.mtimeMs }
   }
 }
 

@@ -124,9 +124,9 @@ async function moveFiles(blobs: readonly string[], options: MoveOptions, moved: 
 
 /** Files of another database, or of no one known, must not be mixed with these. @throws {MoveRefused} not_empty */
 async function requireEmpty(place: FilesPlace, own: ReadonlySet<string>): Promise<void> {
-  const found = await place.list()
-  const foreign = found.some(({ blob }) => !own.has(blob.replace(/\.part$/, '')))
-  if (foreign || (await place.mark()) !== undefined) throw new MoveRefused('not_empty', OTHER_FILES)
+  if ((await place.mark()) !== undefined) throw new MoveRefused('not_empty', OTHER_FILES)
+  for await (const { blob } of place.list())
+    if (!own.has(blob.replace(/\.part$/, ''))) throw new MoveRefused('not_empty', OTHER_FILES)
 }
 
 const OTHER_FILES =

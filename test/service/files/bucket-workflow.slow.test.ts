@@ -13,6 +13,7 @@ import { createdIn, createMenu, follow, reaches, resultOf, sendForm, translate }
 import { agentWorld, answer, completed, handedOver } from '../../support/segments.ts'
 import { ROOT } from '../../support/tree.ts'
 import { startWorld, temporaryFolder, type World } from '../../support/world.ts'
+import { listedIn } from './any-place.ts'
 
 let store: BucketServer
 let places = 0
@@ -51,11 +52,11 @@ describe('a service whose files lie in a bucket', () => {
     expect(await made(world)).toEqual(await made(await startWorld({ thread: true })))
     const files = await filesAt(settings)
     // An original and a result each.
-    expect(await files.list()).toHaveLength(4)
+    expect(await listedIn(files)).toHaveLength(4)
     await retainFiles(world.db, files, Date.now() + 2 * 60 * 60_000)
-    expect(await files.list()).toHaveLength(4)
+    expect(await listedIn(files)).toHaveLength(4)
     await retainFiles(world.db, files, Date.now() + 31 * 24 * 60 * 60_000)
-    expect(await files.list()).toEqual([])
+    expect(await listedIn(files)).toEqual([])
   })
 
   it('takes a correction after completion, and the result before it is gone [MCP-15]', async () => {
@@ -69,7 +70,7 @@ describe('a service whose files lie in a bucket', () => {
     await answer(world, handed, [{ id: '2', text: 'Das Buch schließen' }])
     await reaches(world, handed.batch_id, 'completed')
     expect(JSON.parse((await resultOf(world, handed.batch_id)).file.text).close).toBe('Das Buch schließen')
-    expect(await (await filesAt(settings)).list()).toHaveLength(2)
+    expect(await listedIn(await filesAt(settings))).toHaveLength(2)
   })
 
   it('sends who follows a link to the bucket where that is wished, with no credential of ours, and to nothing once it ended [RES-1]', async () => {

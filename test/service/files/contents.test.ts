@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { renameSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { localizedPath } from '../../../src/formats/index.ts'
@@ -12,7 +12,7 @@ import { retainFiles } from '../../../src/service/retention.ts'
 import { isPassing } from '../../../src/service/trace.ts'
 import { expectMode } from '../../support/mode.ts'
 import { startWorld, temporaryFolder } from '../../support/world.ts'
-import { chunks, keepsContents, textOf } from './any-place.ts'
+import { chunks, keepsContents, listedIn, textOf } from './any-place.ts'
 
 async function emptyFolder() {
   const folder = join(temporaryFolder(), 'files')
@@ -74,7 +74,7 @@ describe('stored contents', () => {
     const tried = [
       () => files.size(blob),
       () => textOf(files.open(blob)),
-      () => files.list(),
+      () => listedIn(files),
       () => files.put(chunks('x'), 1),
     ]
     for (const each of tried) {
@@ -91,10 +91,21 @@ describe('stored contents', () => {
     const { files } = await emptyFolder()
     await files.put(chunks('orphan'), 10)
     await retainFiles(world.db, files, Date.now())
-    expect((await files.list()).length).toBe(1)
+    expect((await listedIn(files)).length).toBe(1)
     await retainFiles(world.db, files, Date.now() + 2 * 60 * 60_000)
-    expect(await files.list()).toEqual([])
+    expect(await listedIn(files)).toEqual([])
   })
+})
+
+it('the pass goes through thousands of contents in a folder, and loses none of what it removes [CRE-9]', async () => {
+  const world = await startWorld()
+  const { folder, files } = await emptyFolder()
+  for (let at = 0; at < 3000; at += 1) writeFileSync(join(folder, `blb_${at}`), '')
+  const walk = files.list()[Symbol.asyncIterator]()
+  expect((await walk.next()).done).toBe(false)
+  await walk.return?.()
+  await retainFiles(world.db, files, Date.now() + 2 * 60 * 60_000)
+  expect(await listedIn(files)).toEqual([])
 })
 
 describe('a signed link', () => {

@@ -8,6 +8,7 @@ import { awayBy, isTransient, StoreRefusal, Unanswered } from '../../../src/serv
 import { listObjects, listUnfinished } from '../../../src/service/files/s3/listing.ts'
 import { createRequests, mayTryAgain, type Requests } from '../../../src/service/files/s3/requests.ts'
 import { afterFile } from '../../support/after-file.ts'
+import { allOf } from './any-place.ts'
 
 const KEY = {
   accessKeyId: 'AKIAOFTHETESTS',
@@ -133,7 +134,7 @@ describe('a request to a store', () => {
     expect(await errorOf(requests.send({ method: 'GET', key: 'x', knows: ['NoSuchUpload'] }))).toBeInstanceOf(FilesAway)
     expect(asked).toHaveLength(2)
     const listless = await storeThat(inTurn([501, refusal('NotImplemented')]))
-    expect(await listUnfinished(listless.requests, 'p/')).toEqual([])
+    expect(await allOf(listUnfinished(listless.requests, 'p/'))).toEqual([])
     expect(listless.asked).toHaveLength(1)
   })
 
@@ -181,7 +182,7 @@ describe('a list of a store', () => {
         page(`${object('p/&lt;Key&gt;')}<NextContinuationToken/>`),
       ),
     )
-    const found = await listObjects(requests, 'p/')
+    const found = await allOf(listObjects(requests, 'p/'))
     expect(found.map(({ key }) => key)).toEqual(['p/a&b', 'p/😀 ü', 'p/<Key>'])
     expect(new Set(found.map(({ at }) => at))).toEqual(new Set([Date.parse(AT)]))
     expect(asked.map(({ searchParams }) => searchParams.get('continuation-token'))).toEqual([null, '1+/=&x', '2'])
@@ -192,7 +193,7 @@ describe('a list of a store', () => {
     const { requests, asked } = await storeThat(
       inTurn(page(`${object('p/a')}<NextContinuationToken>1</NextContinuationToken>`)),
     )
-    expect(await listObjects(requests, 'p/', { most: 1 })).toHaveLength(1)
+    expect(await allOf(listObjects(requests, 'p/', { most: 1 }))).toHaveLength(1)
     expect(asked.map(({ searchParams }) => searchParams.get('max-keys'))).toEqual(['1'])
   })
 
@@ -203,12 +204,12 @@ describe('a list of a store', () => {
     const marked =
       '<IsTruncated>true</IsTruncated><NextKeyMarker>p/blb_1</NextKeyMarker><NextUploadIdMarker>u/1+</NextUploadIdMarker>'
     const { requests, asked } = await storeThat(inTurn(uploads(marked), uploads('<IsTruncated>false</IsTruncated>')))
-    expect(await listUnfinished(requests, 'p/')).toEqual(
+    expect(await allOf(listUnfinished(requests, 'p/'))).toEqual(
       Array(2).fill({ key: 'p/blb_1', id: 'u/1+', at: Date.parse(AT) }),
     )
     expect(asked.at(-1)?.searchParams.get('upload-id-marker')).toBe('u/1+')
     const endless = await storeThat(inTurn(uploads('<IsTruncated>true</IsTruncated>')))
-    expect(await listUnfinished(endless.requests, 'p/')).toHaveLength(1)
+    expect(await allOf(listUnfinished(endless.requests, 'p/'))).toHaveLength(1)
     expect(endless.asked).toHaveLength(1)
   })
 
@@ -217,7 +218,7 @@ describe('a list of a store', () => {
     async body => {
       const { requests, asked } = await storeThat(inTurn([200, body]))
       for (const list of [listObjects, listUnfinished])
-        expect(await errorOf(list(requests, 'p/'))).toMatchObject({ code: 'files_away' })
+        expect(await errorOf(allOf<unknown>(list(requests, 'p/')))).toMatchObject({ code: 'files_away' })
       expect(asked).toHaveLength(2)
     },
   )

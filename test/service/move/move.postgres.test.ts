@@ -12,6 +12,7 @@ import { openDatabase } from '../../../src/service/store/database.ts'
 import { order, rowsOf } from '../../support/cluster.ts'
 import { MEANT } from '../../support/databases.ts'
 import { startWorld, temporaryFolder } from '../../support/world.ts'
+import { listedIn } from '../files/any-place.ts'
 import { copyOf, keptFolders, LASTING } from '../folders/folder.ts'
 import { emptyDatabase, move } from './moving.ts'
 
@@ -185,7 +186,7 @@ it('moves files with it, copies none twice, and says which were lost before [SCL
   const folder = join(temporaryFolder(), 'files')
   const files = { kind: 'folder', folder, apart: true } as const
   const old = openFiles(join(dataDir, 'files'), () => '')
-  const [first, second] = (await old.list()).map(({ blob }) => blob).sort()
+  const [first, second] = (await listedIn(old)).map(({ blob }) => blob).sort()
   const stop = new AbortController()
   const half = move(dataDir, await emptyDatabase(), { files, signal: stop.signal, onProgress: () => stop.abort() })
   await expect(half).rejects.toMatchObject({ code: 'stopped' })

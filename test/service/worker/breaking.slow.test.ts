@@ -6,6 +6,7 @@ import { Stopped } from '../../../src/service/translation/stopped.ts'
 import { createMeter, type Meter } from '../../../src/service/worker/meter.ts'
 import type { LanguageToWrite } from '../../../src/service/worker/report.ts'
 import { writeResult } from '../../../src/service/worker/write.ts'
+import { listedIn } from '../files/any-place.ts'
 import { openWorkshop, type Workshop } from './workshop.ts'
 
 let shop: Workshop
@@ -70,7 +71,7 @@ async function textOf(blob: string): Promise<string> {
 }
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, at) => `Line ${at + 1} of the text.`)
-const stored = async (): Promise<number> => (await shop.files.list()).length
+const stored = async (): Promise<number> => (await listedIn(shop.files)).length
 
 type Shape = [what: string, file: string, breaking: string, fileOf: (texts: readonly string[]) => string]
 const paragraphs = (texts: readonly string[]): string => `${texts.join('\n\n')}\n`

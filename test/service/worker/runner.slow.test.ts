@@ -12,6 +12,7 @@ import {
 } from '../../../src/service/store/leases.ts'
 import { completeBatch, failBatch, finishAnalysis, noteProgress } from '../../../src/service/store/outcomes.ts'
 import { keepTranslations } from '../../../src/service/store/translations.ts'
+import { listedIn } from '../files/any-place.ts'
 import { gated, LEASE_MS, openWorkshop, type Workshop } from './workshop.ts'
 
 const TEXT = 'Read the manual first.\n\nThen open the box.\n\nKeep the box for later.\n'
@@ -269,7 +270,7 @@ describe('work that cannot be done', () => {
     const { error_code, credit_cost } = await shop.row(id)
     expect(error_code).toBe(code ?? null)
     expect(await shop.credits()).toEqual({ used: code === undefined ? credit_cost : 0, reserved: 0 })
-    expect((await shop.files.list()).length).toBe(code === undefined ? 3 : 2)
+    expect((await listedIn(shop.files)).length).toBe(code === undefined ? 3 : 2)
   })
 
   it('for want of its engine fails in plain words and costs nothing [ENG-1, CRD-2]', async () => {
@@ -394,7 +395,7 @@ describe('a result that does not read back as it was written', () => {
     expect(error_code).toBe('internal_error')
     expect(error_message).toContain('could not be written so that it reads back')
     expect(await shop.credits()).toEqual({ used: 0, reserved: 0 })
-    expect(await shop.files.list()).toHaveLength(1)
+    expect(await listedIn(shop.files)).toHaveLength(1)
   })
 
   it('for one text alone has its source there, and says so [RES-2, ENG-2]', async () => {
@@ -409,7 +410,7 @@ describe('a result that does not read back as it was written', () => {
     expect(a).toBe('Read the manual.')
     expect(b).toMatch(/^⟦de .*⟧$/)
     expect(JSON.parse(quality_json)).toMatchObject({ segments: 2, kept_source: 1 })
-    expect(await shop.files.list()).toHaveLength(2)
+    expect(await listedIn(shop.files)).toHaveLength(2)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { FilesPlace } from '../../ports.ts'
+import type { FilesPlace, ListedBlob } from '../../ports.ts'
 import { FilesAway } from '../away.ts'
 import { isBlobName, MARK, PART } from '../blobs.ts'
 import { contentDisposition } from '../links.ts'
@@ -67,7 +67,7 @@ function bucketItself(
   write: Write,
 ): Pick<FilesPlace, 'make' | 'look' | 'trial' | 'mark' | 'setMark'> {
   const look = async () => {
-    await listObjects(requests, prefix, { most: 1 })
+    await listObjects(requests, prefix, { most: 1 }).next()
   }
   return {
     // A bucket is made by whoever decides where it lies and who may see it.
@@ -111,19 +111,20 @@ async function removeObject(requests: Requests, key: string): Promise<void> {
 
 async function removeUnfinished(requests: Requests, part: string): Promise<void> {
   const key = part.slice(0, -PART.length)
-  for (const upload of await listUnfinished(requests, key)) {
+  for await (const upload of listUnfinished(requests, key)) {
     if (upload.key === key) await abortUpload(requests, key, upload.id)
   }
 }
 
-async function listContents(requests: Requests, prefix: string) {
-  const whole = await listObjects(requests, prefix)
-  const unfinished = await listUnfinished(requests, prefix)
-  const all = [
-    ...whole.map(({ key, at }) => ({ blob: key.slice(prefix.length), written_at: at })),
-    ...unfinished.map(({ key, at }) => ({ blob: `${key.slice(prefix.length)}${PART}`, written_at: at })),
-  ]
-  return all.filter(({ blob }) => isBlobName(blob))
+async function* listContents(requests: Requests, prefix: string): AsyncGenerator<ListedBlob> {
+  for await (const { key, at } of listObjects(requests, prefix)) {
+    const blob = key.slice(prefix.length)
+    if (isBlobName(blob)) yield { blob, written_at: at }
+  }
+  for await (const { key, at } of listUnfinished(requests, prefix)) {
+    const blob = `${key.slice(prefix.length)}${PART}`
+    if (isBlobName(blob)) yield { blob, written_at: at }
+  }
 }
 
 /** ToStore for with each object that is made (Amazon S3, server-side encryption). */

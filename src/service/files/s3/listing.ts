@@ -10,44 +10,40 @@ interface Listed {
 
 const OF_OBJECTS = 'ListBucketResult'
 
-/** What lies below a prefix, page by page; at most `most`, where that is given. */
-export async function listObjects(
+/** What lies below a prefix. A page is asked for when the one before has been taken; with `most`, only one, of so many. */
+export async function* listObjects(
   requests: Requests,
   prefix: string,
   { most }: { readonly most?: number } = {},
-): Promise<Listed[]> {
-  const found: Listed[] = []
+): AsyncGenerator<Listed> {
   let after: Record<string, string> = {}
   for (;;) {
     const page = { 'list-type': '2', prefix, ...after, ...(most !== undefined && { 'max-keys': String(most) }) }
     const said = await asked(requests, page, OF_OBJECTS)
-    for (const each of allIn(said, 'Contents')) found.push(listed(each, 'LastModified'))
+    for (const each of allIn(said, 'Contents')) yield listed(each, 'LastModified')
     const token = textIn(said, 'NextContinuationToken')
-    if (token === '' || most !== undefined) return found
+    if (token === '' || most !== undefined) return
     after = { 'continuation-token': token }
   }
 }
 
 /** Uploads whose keys begin so that were begun and neither completed nor aborted. A store that cannot list them has none. */
-export async function listUnfinished(
+export async function* listUnfinished(
   requests: Requests,
   prefix: string,
-): Promise<(Listed & { readonly id: string })[]> {
-  const found: (Listed & { readonly id: string })[] = []
+): AsyncGenerator<Listed & { readonly id: string }> {
   let after: Record<string, string> = {}
   try {
     for (;;) {
       const said = await asked(requests, { uploads: '', prefix, ...after }, 'ListMultipartUploadsResult')
-      for (const each of allIn(said, 'Upload'))
-        found.push({ ...listed(each, 'Initiated'), id: textIn(each, 'UploadId') })
+      for (const each of allIn(said, 'Upload')) yield { ...listed(each, 'Initiated'), id: textIn(each, 'UploadId') }
       const next = textIn(said, 'NextKeyMarker')
       // A store that does not say where its next page begins would give the first one again and again.
-      if (textIn(said, 'IsTruncated') !== 'true' || next === '') return found
+      if (textIn(said, 'IsTruncated') !== 'true' || next === '') return
       after = { 'key-marker': next, 'upload-id-marker': textIn(said, 'NextUploadIdMarker') }
     }
   } catch (error) {
-    if (error instanceof StoreRefusal) return found
-    throw error
+    if (!(error instanceof StoreRefusal)) throw error
   }
 }
 
