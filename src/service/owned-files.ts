@@ -124,7 +124,7 @@ async function markOnce(files: FilesPlace, tx: Database, { fresh, now }: Marking
   if (found !== undefined) throw new OtherFiles(OF_ANOTHER)
   if (known !== undefined) throw new OtherFiles(withoutMark(known))
   if ((await holdsFiles(tx)) && !(await hasOneOf(files, await newestFiles(tx)))) throw new OtherFiles(withoutMark())
-  await files.setMark(fresh)
+  if (!(await files.setMark(fresh))) throw new OtherFiles(OF_ANOTHER)
   await noteFact(tx, 'files_mark', fresh, now)
 }
 

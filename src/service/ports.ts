@@ -53,7 +53,8 @@ export interface FilesPlace extends Files {
   trial(): Promise<void>
   /** What lies there to say which database it belongs to; undefined where nothing says that. */
   mark(): Promise<string | undefined>
-  setMark(mark: string): Promise<void>
+  /** Writes the mark of a place that has none. @returns false where it has another, also one that is written at the same moment */
+  setMark(mark: string): Promise<boolean>
 }
 
 export type LinkMethod = 'GET' | 'PUT'

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
 import { FilesAway } from '../../src/service/files/away.ts'
 import { MARK } from '../../src/service/files/blobs.ts'
-import { placeBy } from '../../src/service/files/place.ts'
+import { type PlaceNamed, placeBy } from '../../src/service/files/place.ts'
 import { OtherFiles, openOwnedFiles } from '../../src/service/owned-files.ts'
 import { readFact } from '../../src/service/store/facts.ts'
 import { isPassing } from '../../src/service/trace.ts'
@@ -153,4 +153,29 @@ it('two processes that start at once on an empty place and database agree on one
   const [one, other] = [await openOwnedFiles(place, opening), await openOwnedFiles(place, opening)]
   await Promise.all([one.ensure(), other.ensure()])
   expect(await one.mark()).toBe(await readFact(db, 'files_mark'))
+})
+
+describe('two databases that start at once on one empty place', () => {
+  /** What became of the two, in one round: `its own`, or the code of the refusal. */
+  async function round(place: PlaceNamed, worlds: readonly World[]): Promise<string[]> {
+    const starting = worlds.map(async ({ db }) => {
+      await db.deleteFrom('service_facts').where('name', '=', 'files_mark').execute()
+      return await openOwnedFiles(place, { db, newName: () => 'blb_1', clock: Date.now })
+    })
+    const files = await Promise.all(starting)
+    const ends = await Promise.all(files.map(each => errorOf(each.ensure())))
+    const marks = await Promise.all(worlds.map(({ db }) => readFact(db, 'files_mark')))
+    const found = await files[0]?.mark()
+    // Whoever was refused wrote nothing down.
+    expect(marks).toEqual(ends.map(end => (end === undefined ? found : undefined)))
+    return ends.map(end => (end === undefined ? 'its own' : end instanceof OtherFiles ? end.code : String(end))).sort()
+  }
+
+  it('do not share a folder, whoever was first [SCL-1]', async () => {
+    const worlds = [await startWorld(), await startWorld()]
+    for (let at = 0; at < 40; at += 1) {
+      const place = { kind: 'folder', folder: temporaryFolder(), apart: true } as const
+      expect(await round(place, worlds)).toEqual(['its own', 'other_files'])
+    }
+  })
 })

@@ -1,5 +1,6 @@
 // An S3 server as a process of its own, so that a test can kill it: s3rver, which checks signatures and their time. Beside it stand what it
-// lacks: uploads can be listed and aborted, what is not signed is refused, and what was asked is written to a file, a line each.
+// lacks: uploads can be listed and aborted, what is not signed is refused, If-None-Match holds (but below `unconditional-…`), and what was
+// asked is written to a file, a line each.
 //
 //   node --openssl-legacy-provider test/support/bucket-server.mjs FOLDER PORT
 //
@@ -62,6 +63,26 @@ function faultFor({ method, path }) {
   return fault
 }
 
+function refuse(ctx, { status, code }) {
+  ctx.status = status
+  ctx.type = 'application/xml'
+  ctx.body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`
+}
+
+/** What is being written on the condition that it is not there. */
+const writing = new Set()
+
+async function writeNew(ctx, key, next) {
+  if (writing.has(key) || existsSync(join(buckets, `${key}._S3rver_object`)))
+    return refuse(ctx, { status: 412, code: 'PreconditionFailed' })
+  writing.add(key)
+  try {
+    return await next()
+  } finally {
+    writing.delete(key)
+  }
+}
+
 async function before(ctx, next) {
   const { method, path, query, headers } = ctx
   const asked = { method, path, query: Object.keys(query), range: headers.range }
@@ -74,17 +95,14 @@ async function before(ctx, next) {
     await next()
     return ctx.req.socket.destroy()
   }
-  if (fault !== undefined) {
-    ctx.status = fault.status
-    ctx.type = 'application/xml'
-    ctx.body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${fault.code}</Code></Error>`
-    return undefined
-  }
+  if (fault !== undefined) return refuse(ctx, fault)
   if (headers.authorization === undefined && !('X-Amz-Signature' in query))
     throw new S3Error('AccessDenied', 'Access Denied')
   const [, bucket = '', ...parts] = decodeURIComponent(path).split('/')
   if (method === 'POST' && 'uploadId' in query && !existsSync(join(uploadsOf(bucket), String(query.uploadId))))
     throw new S3Error('NoSuchUpload', 'The specified upload does not exist.')
+  const isNew = method === 'PUT' && headers['if-none-match'] === '*' && !path.includes('/unconditional-')
+  if (isNew) return await writeNew(ctx, decodeURIComponent(path).slice(1), next)
   const lacking = (method === 'DELETE' && 'uploadId' in query) || (method === 'GET' && 'uploads' in query)
   if (!lacking) return await next()
   ctx.params = { bucket, key: parts.join('/') }

@@ -89,20 +89,29 @@ function folderItself(folder: string): Pick<FilesPlace, 'make' | 'look' | 'trial
       await rm(file, { force: true }).catch(() => undefined)
     }
   }
+  const mark = async () => {
+    try {
+      return (await readFile(join(folder, MARK), 'utf8')).trim()
+    } catch (error) {
+      const cause = await asAway(error, folder)
+      if (isMissing(cause)) return undefined
+      throw cause
+    }
+  }
   return {
     make: () => makeFilesFolder(folder),
     look,
     trial: look,
-    mark: async () => {
+    mark,
+    setMark: async wanted => {
       try {
-        return (await readFile(join(folder, MARK), 'utf8')).trim()
+        await writeFile(join(folder, MARK), `${wanted}\n`, { mode: 0o600, flag: 'wx' })
+        return true
       } catch (error) {
-        const cause = await asAway(error, folder)
-        if (isMissing(cause)) return undefined
-        throw cause
+        if (isThere(error)) return (await mark()) === wanted
+        throw await asAway(error, folder)
       }
     },
-    setMark: mark => writeFile(join(folder, MARK), `${mark}\n`, { mode: 0o600 }),
   }
 }
 
@@ -208,6 +217,10 @@ async function syncFolder(folder: string): Promise<void> {
 export function tooLarge(limit: number): ServiceError {
   const ceiling = limit >= MB && limit % MB === 0 ? `${limit / MB} MB` : `${limit} bytes`
   return new ServiceError('file_too_large', `The file is over the ceiling of its format, ${ceiling}. Split it.`)
+}
+
+function isThere(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }
 
 /** True for the error of a file that is not there. */

@@ -123,11 +123,19 @@ export function keepsContents(open: () => Promise<FilesPlace>): void {
     expect(Math.abs((only?.written_at ?? 0) - before)).toBeLessThan(5000)
   })
 
+  it('is marked by one of those who do it at the same moment [SCL-1]', async () => {
+    const files = await open()
+    const marks = ['one', 'two', 'three', 'four']
+    const won = await Promise.all(marks.map(mark => files.setMark(mark)))
+    expect(won.filter(Boolean)).toHaveLength(1)
+    expect(await files.mark()).toBe(marks[won.indexOf(true)])
+  })
+
   it('knows whose it is once that was written', async () => {
     const files = await open()
     expect(await files.mark()).toBeUndefined()
-    await files.setMark('first')
-    await files.setMark('second')
-    expect(await files.mark()).toBe('second')
+    expect(await files.setMark('first')).toBe(true)
+    expect([await files.setMark('second'), await files.setMark('first')]).toEqual([false, true])
+    expect(await files.mark()).toBe('first')
   })
 }

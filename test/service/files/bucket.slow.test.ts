@@ -78,6 +78,29 @@ describe('a bucket', () => {
     expect(begun).toEqual(['aws:kms', key])
   })
 
+  it.each([
+    ['ignores the condition', 'unconditional-place', []],
+    [
+      'refuses the condition',
+      'place',
+      [{ method: 'PUT', path: '.files-of', status: 501, code: 'NotImplemented', times: 2 }],
+    ],
+  ])('that %s is marked by one of those who do it at the same moment all the same [SCL-1]', async (_, name, faults) => {
+    store.fail(faults)
+    const files = openBucket(placeAt(`${name}-${names++}`), newName)
+    const won = await Promise.all(['one', 'two'].map(mark => files.setMark(mark)))
+    expect(won.filter(Boolean)).toHaveLength(1)
+    expect(await files.mark()).toBe(won[0] ? 'one' : 'two')
+    store.fail([])
+  })
+
+  it('is its own where the answer to its mark was lost, and asks once more [SCL-1]', async () => {
+    store.fail([{ method: 'PUT', path: '.files-of', status: 0, code: 'lost', times: 1 }])
+    const files = opened()
+    expect(await files.setMark('one')).toBe(true)
+    expect(await files.mark()).toBe('one')
+  })
+
   it('is listed page by page, beyond a thousand, a page when it is wanted; the pass holds one and loses none of what it removes [CRE-9]', async () => {
     const files = opened()
     const stored: string[] = []

@@ -1,11 +1,12 @@
 import type { FilesPlace, ListedBlob } from '../../ports.ts'
 import { FilesAway } from '../away.ts'
-import { isBlobName, MARK, PART } from '../blobs.ts'
+import { isBlobName, PART } from '../blobs.ts'
 import { contentDisposition } from '../links.ts'
 import type { BucketPlace } from './bucket-place.ts'
 import { type FindCredentials, usualCredentials } from './credentials.ts'
 import { StoreRefusal } from './faults.ts'
 import { listObjects, listUnfinished } from './listing.ts'
+import { readMark, writeMark } from './marking.ts'
 import { objectSize, readObject } from './reading.ts'
 import { createRequests, type Requests } from './requests.ts'
 import { abortUpload, writeObject } from './writing.ts'
@@ -55,7 +56,7 @@ export function openBucket(
       }
       return await requests.presigned(keyOf(blob), named, ADDRESS_SECONDS)
     },
-    ...bucketItself(requests, place.prefix, write),
+    ...bucketItself(requests, place.prefix, { write, headers }),
   }
 }
 
@@ -64,7 +65,7 @@ type Write = (key: string, source: AsyncIterable<Uint8Array>, limit: number) => 
 function bucketItself(
   requests: Requests,
   prefix: string,
-  write: Write,
+  { write, headers }: { readonly write: Write; readonly headers: Readonly<Record<string, string>> },
 ): Pick<FilesPlace, 'make' | 'look' | 'trial' | 'mark' | 'setMark'> {
   const look = async () => {
     await listObjects(requests, prefix, { most: 1 }).next()
@@ -79,18 +80,8 @@ function bucketItself(
       await write(key, once('ready\n'), TINY_BYTES)
       await removeObject(requests, key)
     },
-    async mark() {
-      try {
-        const answer = await requests.send({ method: 'GET', key: `${prefix}${MARK}`, knows: ['NoSuchKey'] })
-        return (await answer.body.text()).trim()
-      } catch (error) {
-        if (error instanceof StoreRefusal) return undefined
-        throw error
-      }
-    },
-    async setMark(mark) {
-      await write(`${prefix}${MARK}`, once(`${mark}\n`), TINY_BYTES)
-    },
+    mark: () => readMark(requests, prefix),
+    setMark: mark => writeMark(requests, prefix, { mark, headers }),
   }
 }
 
