@@ -131,7 +131,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       rates,
       notes: createNotes(log),
       ownPass: createOwnPass(),
-      wrongKeys: createWrongKeys(settings.requests_per_minute),
+      wrongKeys: createWrongKeys(rates),
       ...issuer,
     }
     const deps = { db, settings, clock, newId, files, links, cursors, log, telemetry, ...beside }

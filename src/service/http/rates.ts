@@ -8,7 +8,7 @@ import { traceOf } from '../trace.ts'
 
 /** Counts requests in windows of one minute. */
 export interface Rates {
-  /** Counts one request. @returns seconds until the next window where there were too many, else undefined */
+  /** Counts one request of a credential, by its id, or of who else is counted. @returns seconds until the next window where there were too many, else undefined */
   count(credentialId: string): Promise<number | undefined>
   /** Notes what is counted and not noted yet, and counts nothing more. Waits half a second at most. */
   close(): Promise<void>

@@ -1,5 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { ServiceError } from '../domain/errors.ts'
+import type { Rates } from './rates.ts'
 
 /** Slows down who tries credentials that nobody has. Addresses as `callerAddress` gives them. */
 export interface WrongKeys {
@@ -13,16 +13,14 @@ export interface WrongKeys {
 }
 
 /**
- * Answers `most` unknown credentials of an address within so many seconds: as many as requests of one credential. They are counted in
- * memory: a guess costs no write, and a restart gives a guesser one more minute's worth.
+ * Answers as many unknown credentials of an address in a minute as requests of one credential. They are counted with those, for all
+ * processes on a database together: a guess waits for no write.
  */
-export function createWrongKeys(most: number, seconds = 60): WrongKeys {
-  const limiter = new RateLimiterMemory({ points: most, duration: seconds })
+export function createWrongKeys(rates: Pick<Rates, 'count'>): WrongKeys {
   return {
     async refused(address) {
-      const state = await limiter.penalty(address, 1)
-      if (state.consumedPoints <= most) return
-      const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+      const retryAfterSeconds = await rates.count(`unknown from ${address}`)
+      if (retryAfterSeconds === undefined) return
       const message = `Too many unknown credentials came from this address. Try again in ${retryAfterSeconds} s.`
       throw new ServiceError('rate_limited', message, { retryAfterSeconds })
     },

@@ -1,11 +1,10 @@
-import { setTimeout } from 'node:timers/promises'
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { SCOPE_NAMES } from '../../../src/contract/scopes.ts'
-import { createWrongKeys } from '../../../src/service/http/wrong-keys.ts'
-import { startWorld } from '../../support/world.ts'
+import { manualClock, startWorld } from '../../support/world.ts'
 
-const world = await startWorld({ settings: { trusted_hops: 1, requests_per_minute: 60 } })
+const clock = manualClock('2026-03-10T12:00:00Z')
+const world = await startWorld({ clock, settings: { trusted_hops: 1, requests_per_minute: 60 } })
 
 async function account(key: string, from: string, { baseUrl } = world) {
   const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': from }
@@ -29,7 +28,7 @@ describe('who tries keys that nobody has', () => {
   })
 
   it('locks out none of those behind the same proxy where no proxy is trusted, whatever address is claimed [KEY-2, LIM-1]', async () => {
-    const behind = await startWorld({ settings: { requests_per_minute: 60 } })
+    const behind = await startWorld({ clock, settings: { requests_per_minute: 60 } })
     for (let turn = 0; turn < 70; turn += 1) {
       const { status } = await account(guess(turn), `198.51.100.${turn}`, behind)
       expect(status).toBe(turn < 60 ? 401 : 429)
@@ -38,12 +37,32 @@ describe('who tries keys that nobody has', () => {
     for (const key of [behind.key, secret]) expect((await account(key, '203.0.113.9', behind)).status).toBe(200)
   })
 
-  it('may try again when the time is over, and is remembered no longer', async () => {
-    const wrong = createWrongKeys(2, 0.2)
-    for (let turn = 0; turn < 2; turn += 1) await wrong.refused('a')
-    await expect(wrong.refused('a')).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1 })
-    await expect(wrong.refused('b')).resolves.toBeUndefined()
-    await setTimeout(250)
-    await expect(wrong.refused('a')).resolves.toBeUndefined()
+  it('may try again when the minute is over, and is remembered no longer', async () => {
+    const time = manualClock('2026-03-10T12:00:20Z')
+    const limited = await startWorld({ clock: time, settings: { requests_per_minute: 2 } })
+    const statuses = async () => {
+      const answers: (number | string | undefined)[] = []
+      for (let turn = 0; turn < 3; turn += 1) {
+        const { status, retryAfter } = await account(guess(turn), '203.0.113.9', limited)
+        answers.push(status === 429 ? String(retryAfter) : status)
+      }
+      return answers
+    }
+    expect(await statuses()).toEqual([401, 401, '40'])
+    time.advance(40_000)
+    expect(await statuses()).toEqual([401, 401, '60'])
+  })
+
+  it('is counted at all processes together, and no secret of what was tried is noted [KEY-3, LIM-1]', async () => {
+    const settings = { trusted_hops: 1, requests_per_minute: 3 }
+    const one = await startWorld({ clock, settings })
+    const guesser = '198.51.100.9'
+    for (let turn = 0; turn < 3; turn += 1) expect((await account(guess(turn), guesser, one)).status).toBe(401)
+    const noted = async () => await one.db.selectFrom('rate_windows').select(['credential_id', 'requests']).execute()
+    const row = { credential_id: `unknown from ${guesser}`, requests: 3 }
+    await expect.poll(noted, { timeout: 5000 }).toEqual([row])
+    const two = await startWorld({ clock, settings, dataDir: one.dataDir })
+    expect((await account(guess(4), guesser, two)).status).toBe(429)
+    expect((await account(guess(4), '198.51.100.10', two)).status).toBe(401)
   })
 })
