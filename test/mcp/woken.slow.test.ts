@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { api } from '../../src/contract/operations.ts'
+import { write } from '../../src/service/store/database.ts'
+import { tell } from '../../src/service/store/telling.ts'
 import { planned, batch as shown } from '../support/answers.ts'
 import { cannedParts, found } from '../support/canned.ts'
 import type { Seen } from '../support/faults.ts'
@@ -21,7 +23,7 @@ async function working(world: McpWorld): Promise<string> {
 /** Changes a translation as another process does, which this one hears of where the database is a server. */
 async function move(world: McpWorld, id: string, change: object): Promise<number> {
   await write(world.db, async tx => {
-    const now = { lease_until: Date.now() + 60_000, ...change }
+    const now = { lease_until: Date.now() + 14_000, ...change }
     await tx.updateTable('batches').set(now).where('id', '=', id).execute()
     await tell(tx, 'moved', id)
   })
