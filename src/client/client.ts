@@ -44,6 +44,11 @@ export interface CallOptions {
   /** Sent as multipart/form-data with the body's text fields, by operations that take it. */
   file?: UploadFile | undefined
   onProgress?: OnProgress | undefined
+  /**
+   * Sends it once, whatever comes of it, and takes a failure for no sign that the service is down: for a request that waits, which
+   * something on the way may cut off.
+   */
+  once?: boolean | undefined
 }
 
 export interface Client {
@@ -128,6 +133,7 @@ function callOver<Op extends ApiOperation>(
 ): Promise<ApiResponse<Op>> {
   const newKey = once(tools.newKey)
   const one = () => callOnce(connect, operation, input, { ...tools, newKey }, options, cursor)
+  if (options.once) return one()
   return patiently(one, { ...tools, signal: options.signal })
 }
 
@@ -137,10 +143,11 @@ async function callOnce<Op extends ApiOperation>(
   operation: Op,
   input: CallInput<Op>,
   tools: ClientTools,
-  { signal, deadlineMs, ...extras }: CallOptions,
+  { signal, deadlineMs, once = false, ...extras }: CallOptions,
   cursor: string | undefined,
 ): Promise<ApiResponse<Op>> {
-  const { clock, random, maxAttempts, userAgent, newKey, traceparent } = tools
+  const { clock, random, userAgent, newKey, traceparent } = tools
+  const maxAttempts = once ? 1 : tools.maxAttempts
   const sending = extras.file === undefined ? 0 : transferMs(extras.file.size)
   const deadline = startDeadline(deadlineMs ?? tools.deadlineMs + sending, clock, signal)
   try {
@@ -154,7 +161,7 @@ async function callOnce<Op extends ApiOperation>(
       const repeatable = () => typeof body === 'string' || body === null || body.repeatable()
       const plan = { retry: operation.retry, repeatable, maxAttempts, deadline, random }
       const about = { origin: request.origin, operation: operation.id, reads: operation.method === 'GET' }
-      const sending = { circuits: tools.circuits, clock, ...about, plan }
+      const sending = { circuits: tools.circuits, clock, ...about, plan, counts: !once }
       let read: Read<Op>
       try {
         read = await tried(sending, hearing => sendOnce(request, tools, { deadline, hearing }))

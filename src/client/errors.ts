@@ -106,6 +106,8 @@ export interface RawResponse {
   /** Where a redirect leads, as a whole address. */
   location?: string | undefined
   contentType: string
+  /** Where it says so: in which state a translation was answered. */
+  state?: string | undefined
   text: string
   retry_after_seconds: number | null
   redact: Redact

@@ -13,6 +13,8 @@ interface ObjectResponse<Data> {
   request_id: string
   /** HTTP status, from 200 to 299. */
   status: number
+  /** In which state a translation was answered, by a service that knows how to wait for another one (assumptions.md, Batches). */
+  state?: string
 }
 interface Page {
   has_more: boolean
@@ -130,9 +132,9 @@ function saysMore(fields: Fields, count: number): boolean {
 }
 
 function parsed(operation: Operation, came: RawResponse, body: object) {
-  const { status } = came
+  const { status, state } = came
   const result = envelopeOf(operation).safeParse(body)
-  if (result.success) return { ...result.data, status }
+  if (result.success) return { ...result.data, status, ...(state !== undefined && { state }) }
   throw violation(operation, came, body, result.error.issues[0])
 }
 

@@ -48,6 +48,8 @@ export interface Trying extends Aim {
   clock: Clock
   /** True where the call changes nothing. */
   reads: boolean
+  /** False where a failure says nothing of the service; default true. */
+  counts?: boolean
   plan: RetryPlan
 }
 
@@ -69,7 +71,7 @@ export interface Hearing {
  * @throws {ApiError} api_down, nothing was sent; or as `withRetries` does
  */
 export async function tried<T>(
-  { circuits, clock, origin, operation, reads, plan }: Trying,
+  { circuits, clock, origin, operation, reads, counts = true, plan }: Trying,
   attempt: (hearing: Hearing) => Promise<T>,
 ): Promise<T> {
   const admission = circuits.admit({ origin, operation })
@@ -82,7 +84,7 @@ export async function tried<T>(
         admission.note(null, heard())
         return answer
       } catch (error) {
-        if (error instanceof ApiError) admission.note(error, heard())
+        if (counts && error instanceof ApiError) admission.note(error, heard())
         throw error
       }
     })

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { fieldsOf } from '../contract/finding.ts'
-import { PROJECT_HEADER } from '../contract/limits.ts'
+import { PROJECT_HEADER, STATE_HEADER } from '../contract/limits.ts'
 import type { ApiOperation } from '../contract/operations.ts'
 import type { AskedFor } from '../contract/silent.ts'
 import { urlOf } from '../contract/url.ts'
@@ -119,6 +119,7 @@ export async function sendOnce<Op extends ApiOperation>(
     ...{ method, status, text, redact },
     location: locationOf(headerValue(told, 'location'), `${origin}${path}`),
     contentType: headerValue(told, 'content-type') ?? '',
+    state: headerValue(told, STATE_HEADER),
     retry_after_seconds: retryAfterSeconds(headerValue(told, 'retry-after'), clock.now()),
   }
   return readResponse(operation, came, request.asked)

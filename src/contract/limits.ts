@@ -16,6 +16,11 @@ export const LIMITS = {
   usage_day_range: 31,
   usage_week_range: 180,
   creation_wait_seconds: 20,
+  /** The longest wait for a translation to move (assumptions.md, Batches), in milliseconds. */
+  batch_wait_ms: 30_000,
+  /** The shortest and longest time after which a wait also ends with the progress, and the length of a state. */
+  progress_ms: { min: 100, max: 30_000 },
+  state_length: 200,
   language_tag_length: 35,
   /** Most translations of segments in one call. */
   segment_answers: 2000,
@@ -30,6 +35,9 @@ export const LIMITS = {
 export const PROJECT = /^(?! )[\x20-\x7e]{1,100}(?<! )$/
 
 export const PROJECT_HEADER = 'translation-project'
+
+/** Says in which state a translation was answered; whoever sends it knows `unlike` and `wait_ms` (assumptions.md, Batches). */
+export const STATE_HEADER = 'translation-state'
 
 /** An Idempotency-Key: 1 to 255 printable ASCII characters (contract, Limits). */
 export const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/

@@ -121,11 +121,15 @@ export const api = {
       scope: 'batches:read',
       retry: 'safe',
       params: batchId,
-      query: none,
       body: none,
       shape: 'object',
       data: Batch,
-      errors: ['batch_not_found'],
+      query: z.object({
+        wait_ms: queryWhole(0, LIMITS.batch_wait_ms).optional(),
+        unlike: z.string().min(1).max(LIMITS.state_length).optional(),
+        progress_ms: queryWhole(LIMITS.progress_ms.min, LIMITS.progress_ms.max).optional(),
+      }),
+      errors: ['batch_not_found', 'invalid_parameter'],
     }),
     create: operation('batches.create', 'POST', '/v1/batches', {
       scope: 'batches:create',

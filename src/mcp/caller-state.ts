@@ -1,6 +1,17 @@
+import type { ApiResponse } from '../client/response.ts'
 import type { Account } from '../contract/account.ts'
+import type { api } from '../contract/operations.ts'
 import type { Plan } from '../contract/plan.ts'
 import { Recent } from './recent.ts'
+
+/** One request that waits for a translation to move, and how many calls wait for it. */
+export interface SharedWait {
+  readonly answer: Promise<ApiResponse<typeof api.batches.get>>
+  readonly stop: AbortController
+  /** When it was sent, in milliseconds since 1970. */
+  readonly began: number
+  waiting: number
+}
 
 /**
  * What this process remembers of its callers between calls, by principal. Losing it does no harm: a question is asked again, or
@@ -20,6 +31,8 @@ export interface CallerState {
   hands_out: boolean | undefined
   /** By batch and language: a work file that this process wrote, and for which nobody has asked for rounds instead. */
   readonly work_files: Recent<true>
+  /** Requests under way that wait for a translation to move, by whom and for what: those who wait for the same share one. */
+  readonly waits: Map<string, SharedWait>
 }
 
 /** An empty state, for a new process. */
@@ -29,6 +42,7 @@ export function createCallerState(): CallerState {
     plans: new Recent(500),
     unaskable: new Recent(500),
     work_files: new Recent(500),
+    waits: new Map(),
     hands_out: undefined,
   }
 }

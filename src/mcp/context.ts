@@ -130,6 +130,8 @@ export interface CallContext {
    * one a second.
    */
   readonly progress: (percent: number, message: string, often?: 'often') => Promise<void>
+  /** True if the host asked for the progress. */
+  readonly shows_progress: boolean
   /** True if the host can show a form to a person. */
   readonly can_ask: boolean
   /** The answer to the question that this call asked before. */

@@ -164,6 +164,7 @@ function contextOf(server: Server, ctx: ServerContext, parts: ServerParts, princ
       caller === undefined ? LONG_WAIT : leftOf(caller, parts.clock()),
     ),
     knows_links: (server.getNegotiatedProtocolVersion() ?? '') >= LINKS_SINCE,
+    shows_progress: token !== undefined,
     progress: async (percent, message, often) => {
       if (token === undefined || (often && parts.clock() < told + OFTEN_MS)) return
       if (often) told = parts.clock()

@@ -4,6 +4,7 @@ import type { CallContext } from './context.ts'
 import { realPause } from './real-pause.ts'
 import { stateOf } from './render/batch.ts'
 import { awaitsTranslations } from './steps.ts'
+import type { Woken } from './woken.ts'
 
 /** How long a tool waits by default, in seconds. The most is `longest_wait` of the context. */
 export const DEFAULT_WAIT = 25
@@ -46,7 +47,8 @@ export function isMoving(batch: Batch): boolean {
 }
 
 /**
- * Waits while the service works on a batch, and gives its state. Ends when the stage changes, when the time is up (MCP-8), or when
+ * Waits while the service works on a batch, and gives its state. A service that knows how to wait answers when the batch has moved; any
+ * other is looked at again and again. Ends when the stage changes, when the time is up (MCP-8), or when
  * this process is asked to end. Sends progress meanwhile. `looks`: how often it looked. `seconds` is cut to how long the host waits for a call.
  *
  * @throws {Error} the signal's reason, when the call was cancelled
@@ -66,12 +68,11 @@ export async function waitFor(
   let waited = 0
   let told = { at: 0, state: '' }
   let first: string | undefined
+  const ask = () => client.call(api.batches.get, { params: { batch_id: batchId } }, { signal: context.signal })
+  let answer = await ask()
+  let woken: Woken | undefined
   for (let look = 0; ; look += 1) {
-    const { data: batch, request_id } = await client.call(
-      api.batches.get,
-      { params: { batch_id: batchId } },
-      { signal: context.signal },
-    )
+    const { data: batch, request_id, state: known } = answer
     const stage = stageOf(batch)
     first ??= stage
     const left = Math.min(until - clock(), most - waited)
@@ -83,10 +84,20 @@ export async function waitFor(
       await context.progress(batch.progress.percent ?? 0, state)
     }
     const pause = isAlone ? ofTimeSoFar(waited) : (looks[Math.min(look, looks.length - 1)] ?? 0)
-    const ms = Math.min(pause, left)
-    await (context.parts.pause ?? realPause)(ms, context.signal, ending)
+    const pace = Math.min(pause, left)
+    const sign = () => context.progress(batch.progress.percent ?? 0, state)
+    if (known !== undefined)
+      woken ??= (await import('./woken.ts')).createWoken(batchId, { isAlone, sign_ms: SIGN_OF_LIFE_MS }, context)
+    const next = known === undefined ? undefined : await woken?.next(known, { pace, left, sign })
+    waited += next?.ms ?? 0
     context.signal.throwIfAborted()
-    waited += ms
+    if (next?.answer === undefined) {
+      const rest = Math.max(0, pace - (next?.ms ?? 0))
+      await (context.parts.pause ?? realPause)(rest, context.signal, ending)
+      context.signal.throwIfAborted()
+      waited += rest
+    }
+    answer = next?.answer ?? (await ask())
   }
 }
 

@@ -3,6 +3,7 @@ import type { ByteStream } from '../formats/index.ts'
 import type { Refusal } from './domain/errors.ts'
 import type { LinesAsked, LinesFound } from './domain/finished-line.ts'
 import type { ShownSegment } from './domain/shown-segment.ts'
+import type { BatchRow } from './store/schema.ts'
 
 /** A stored file: `blob` names it below the files folder, `size` is in bytes, `sha256` in hex. */
 export interface StoredBlob {
@@ -82,6 +83,16 @@ export interface Fetched {
 /** Opens `file_url`. @throws {ServiceError} file_fetch_failed saying why; its body throws the same */
 export type FetchFile = (url: string, signal: AbortSignal) => Promise<Fetched>
 
+/** One who waits until a batch moves. */
+export interface Watch {
+  /**
+   * The batch once `isIt` says so of it, or as it was last seen when `ms` are over, `signal` aborts or the service stops; undefined where
+   * it was not seen since the watch began.
+   */
+  until(isIt: (batch: BatchRow) => boolean, ms: number, signal: AbortSignal): Promise<BatchRow | undefined>
+  end(): void
+}
+
 /** The work behind the batches: analysis and translation, in threads of this process, under leases and within a budget. */
 export interface Jobs {
   /**
@@ -89,6 +100,13 @@ export interface Jobs {
    * A refusal says why the analysis failed, where that was found out in this process.
    */
   analyze(batchId: string, signal: AbortSignal): Promise<Refusal | undefined>
+  /**
+   * Watches a batch, whatever process changes it, without holding a connection to the database. Call `end` of it. Undefined where too many
+   * wait already, of this caller or of all.
+   */
+  watch(batchId: string, caller: { readonly id: string; readonly most: number }): Watch | undefined
+  /** Ends all watches, and lets none begin: whoever waits is answered now. */
+  endWatches(): void
   /**
    * Plans a batch that awaits review; the plan is in the database afterwards. Stops when `signal` aborts.
    *

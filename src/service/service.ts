@@ -202,6 +202,7 @@ function serve(
     ...(oauth && { oauth }),
     firstPass: pass.firstPass,
     close() {
+      jobs.endWatches()
       closing ??= Promise.all([pass.stopPass(), engine.close()])
         .then(() => close(server, deps.jobs))
         .then(() => Promise.all([deps.rates.close(), deps.notes.close()]))

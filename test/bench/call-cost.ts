@@ -53,6 +53,7 @@ const context: CallContext = {
   signal: new AbortController().signal,
   longest_wait: 25,
   knows_links: true,
+  shows_progress: false,
   progress: async () => undefined,
   can_ask: false,
   can_open: false,

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeProtectedHeader } from 'jose'
 import * as oauth from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { SCOPE_NAMES } from '../../src/contract/scopes.ts'
-import { rowsOf } from '../support/cluster.ts'
+import { CHANNEL } from '../../src/service/store/telling.ts'
+import { order, rowsOf } from '../support/cluster.ts'
 import { callTool, HELLO, openSession, post } from '../support/http.ts'
 import { codeIn, madeIn, type Told } from '../support/mcp.ts'
 import { dataDirIn } from '../support/program.ts'
@@ -147,6 +149,31 @@ describe('replicas that share a database and a secret, and no folder', () => {
     expect(declined.text).toContain('The person declined')
   })
 
+  it('hear at one that the work has ended at another, while the call waits [MCP-8, BAT-7]', async () => {
+    const { id } = madeIn(await at(first, 'create_batch', text('heard.txt')))
+    await workedOn(id)
+    const waiting = at(first, 'get_batch', { batch_id: id, wait_seconds: 20 })
+    await sleep(1500)
+    const moved = Date.now()
+    await completed(id)
+    expect((await waiting).text).toContain('completed')
+    expect(Date.now() - moved).toBeLessThan(1000)
+  })
+
+  it('answer calls that wait when they are told to end, and end [MCP-8, BAT-7]', async () => {
+    const third = await startReplica({ database, secret: SHARED, balancer: { ...balancer, behind: [] }, files })
+    const { id } = madeIn(await at(first, 'create_batch', text('ending.txt')))
+    await workedOn(id)
+    const waiting = at(third, 'get_batch', { batch_id: id, wait_seconds: 20 })
+    await sleep(1500)
+    const began = Date.now()
+    third.child.kill('SIGTERM')
+    expect((await waiting).text).toContain('being translated')
+    await third.ended
+    expect(Date.now() - began).toBeLessThan(5000)
+    await completed(id)
+  })
+
   it('tell a session of an older client that reaches another one to begin anew: 404, as the specification says [MCP-12]', async () => {
     const authorization = `Bearer ${tokens.access_token}`
     const session = await openSession(`${first.origin}/mcp`, { authorization })
@@ -170,6 +197,19 @@ describe('replicas that share a database and a secret, and no folder', () => {
     expect((await kids(first)).keys[0]?.kid).toBe(decodeProtectedHeader(tokens.access_token).kid)
   })
 })
+
+/** Has somebody else work on a translation, as far as the database says. */
+const workedOn = (id: string) =>
+  order(
+    database,
+    `update batches set status = 'translating', phase = 'translating', lease_owner = 'elsewhere', lease_until = ${Date.now() + 14_000} where id = '${id}'`,
+  )
+/** Ends that work, and tells of it as a worker does. */
+const completed = (id: string) =>
+  order(
+    database,
+    `with moved as (update batches set status = 'completed', completed_at = ${Date.now()}, lease_owner = null where id = '${id}' returning id) select pg_notify('${CHANNEL}', 'moved ' || id) from moved`,
+  )
 
 describe('what lies in the database', () => {
   it('opens nothing without the secret: no key and no permission is there as it is [KEY-3]', async () => {

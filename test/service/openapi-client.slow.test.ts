@@ -48,7 +48,7 @@ export async function useIt(baseUrl: string, key: string) {
   const second = await api.glossariesCreate({ language_pair: 'en-de', terms })
   const list = await api.batchesList({ limit: 1, archived: 'false' })
   const page = list.status === 200 ? list.data.data.map(one => one.id) : []
-  const unknown = await api.batchesGet('bat_none', { headers: { authorization: 'Bearer none' } })
+  const unknown = await api.batchesGet('bat_none', {}, { headers: { authorization: 'Bearer none' } })
   return {
     balance, refused, reserved, text, page, made: batch.id,
     again: again.status === 200 ? again.data.data.batch.id : '',

@@ -56,7 +56,9 @@ const SLOW: readonly string[] = [
   'test/mcp/sync/stranger.slow.test.ts',
   'test/mcp/sync/workflow.slow.test.ts',
   'test/mcp/translate-segments.slow.test.ts',
+  'test/mcp/woken.slow.test.ts',
   'test/service/batch-languages.slow.test.ts',
+  'test/service/batch-wait.slow.test.ts',
   'test/service/batch-plans.slow.test.ts',
   'test/service/checks-of-a-file.slow.test.ts',
   'test/service/closing.slow.test.ts',
@@ -92,6 +94,7 @@ const SLOW: readonly string[] = [
   'test/service/worker/breaking.slow.test.ts',
   'test/service/worker/outage.slow.test.ts',
   'test/service/worker/runner.slow.test.ts',
+  'test/service/worker/watches.slow.test.ts',
 ]
 
 /** The other slow suites that touch the store, or start the program, by the reason why they stay on SQLite. */

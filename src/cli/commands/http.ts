@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { shellWord } from '../../contract/shell-word.ts'
 import { LOOPBACK } from '../../contract/url.ts'
@@ -40,6 +41,8 @@ export async function http(invocation: Invocation): Promise<0> {
   checkListening(settings)
   if (settings.api_url === undefined) await checkSharing(settings)
   const ending = new AbortController()
+  // Each call that waits listens to it.
+  setMaxListeners(0, ending.signal)
   const stopped = new Promise<void>(resolve => onSignal(resolve))
   const late: { running?: Gateway['running'] } = {}
   const shared = settings.api_url === undefined ? async () => sharedOf(await late.running?.()) : undefined

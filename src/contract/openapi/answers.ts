@@ -15,6 +15,10 @@ export const HEADERS: Readonly<Record<string, Json>> = {
     schema: { type: 'string' },
     example: REQUEST_ID,
   },
+  State: {
+    description: 'The state of the translation as one word, for `unlike`. Its parts mean nothing to clients.',
+    schema: { type: 'string' },
+  },
   RetryAfter: {
     description: 'Seconds to wait before the request is sent again.',
     schema: { type: 'integer', minimum: 0 },
@@ -52,7 +56,10 @@ function success(operation: ApiOperation, description: string): Json {
   const example = { data: isList ? [ANSWERS[id]] : ANSWERS[id], ...page, request_id: REQUEST_ID }
   return {
     description,
-    headers: { 'X-Request-Id': header('RequestId') },
+    headers: {
+      'X-Request-Id': header('RequestId'),
+      ...(id === 'batches.get' && { 'Translation-State': header('State') }),
+    },
     content: { 'application/json': { schema: withData(envelope, inner), example } },
   }
 }

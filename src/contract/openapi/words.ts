@@ -71,7 +71,9 @@ export const OPERATION_WORDS: Readonly<Record<OperationId, OperationWords>> = {
     tag: 'Translations',
     summary: 'Read a translation',
     description:
-      'The shape is the same in every status: fields that do not apply yet are null. A translation of another workspace answers as one that does not exist.',
+      'The shape is the same in every status: fields that do not apply yet are null. A translation of another workspace answers as one that does not exist.\n\n' +
+      'To wait, send the header `Translation-State` of one answer as `unlike` of the next request, with `wait_ms`: it is answered as soon as the ' +
+      'status changes. It counts as one request. Where very many wait already, it is answered at once: look again after a while.',
   },
   'batches.create': {
     tag: 'Translations',
@@ -243,6 +245,18 @@ export const PARAMETER_WORDS: Readonly<
   ids: {
     description: 'Up to 50 ids of translations, with commas between them.',
     example: 'bat_01JZ8Q4W7N3R5T6V8X9Y0A1B2C',
+  },
+  wait_ms: {
+    description:
+      'Answers only once the translation is in another state than `unlike`, or when so many milliseconds are over. 0, the default: at once.',
+    example: 20000,
+  },
+  unlike: {
+    description: 'The header `Translation-State` of the answer before; without it the state when the request arrives.',
+  },
+  progress_ms: {
+    description:
+      'After so many milliseconds the wait also ends when only the progress is another. Without it, it does not.',
   },
   from: {
     description: 'Begin of the range: RFC 3339, or a date, which means its first instant in UTC.',

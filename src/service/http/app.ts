@@ -6,7 +6,7 @@ import { ServiceError } from '../domain/errors.ts'
 import { DatabaseAway, isBusy } from '../store/dialects/faults.ts'
 import { isFull, isPassing, traceOf } from '../trace.ts'
 import { errorEnvelope } from './envelope.ts'
-import { admit } from './guard.ts'
+import { admit, admitAgain } from './guard.ts'
 import { checkSource } from './host.ts'
 import { type Noted, observed } from './observed.ts'
 import type { Readiness } from './readiness.ts'
@@ -100,8 +100,11 @@ async function serve(context: Context<Env>, route: Route, deps: Deps): Promise<R
   noted.operation = route.operation.id
   const caller = await admit(request, route.operation, deps, address)
   noted.caller = caller.caller_id
-  const { status, body } = await route.run({ params: context.req.param(), request, caller }, deps)
-  return context.json({ ...body, request_id: context.get('requestId') }, status)
+  const again = () => admitAgain(request, route.operation, deps, address)
+  const call = { params: context.req.param(), request, caller, admitAgain: again }
+  const { status, headers, body, waited } = await route.run(call, deps)
+  if (waited) noted.operation = `${route.operation.id}.wait`
+  return context.json({ ...body, request_id: context.get('requestId') }, status, headers)
 }
 
 function refuse(context: Context<Env>, error: ServiceError, deps: Deps): Response {

@@ -17,6 +17,19 @@ import type { Deps, Principal } from './route.ts'
 export async function admit(request: Request, operation: Operation, deps: Deps, address: string): Promise<Principal> {
   const caller = await authenticate(request.headers.get('authorization'), deps, address)
   if (!caller.own_process) await limitRate(caller.credential.id, deps)
+  return permitted(caller, operation, deps)
+}
+
+/**
+ * The same for a request that was admitted and has waited since: its credential may have ended meanwhile. It counts once.
+ *
+ * @throws {ServiceError} as `admit` does, but for rate_limited
+ */
+export async function admitAgain(request: Request, operation: Operation, deps: Deps, address: string): Promise<void> {
+  permitted(await authenticate(request.headers.get('authorization'), deps, address), operation, deps)
+}
+
+function permitted(caller: Principal, operation: Operation, deps: Deps): Principal {
   if (!caller.scopes.has(operation.scope)) {
     throw new ServiceError('insufficient_scope', `This credential lacks the scope ${operation.scope}.`)
   }

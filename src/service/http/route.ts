@@ -78,12 +78,17 @@ export interface Call<Op extends Operation> {
   readonly request: Request
   /** Aborts when the caller closes the connection. */
   readonly signal: AbortSignal
+  /** For a call that has waited. @throws {ServiceError} once the caller may not make it any more */
+  readonly admitAgain: () => Promise<void>
 }
 
 export interface ObjectReply<Data> {
   readonly data: Data
   /** Set only if it differs from the operation's own status: 200 for a repeated creation. */
   readonly status?: 200 | 201
+  readonly headers?: Readonly<Record<string, string>>
+  /** True for a call that waited as long as it was asked to: how long it took says nothing of the operation. */
+  readonly waited?: boolean
 }
 
 export interface ListReply<Item> {
@@ -107,10 +112,13 @@ export interface RawCall {
   readonly params: Record<string, string>
   readonly request: Request
   readonly caller: Principal
+  readonly admitAgain: () => Promise<void>
 }
 
 export interface Served {
   readonly status: 200 | 201
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly waited?: boolean | undefined
   /** The envelope without its request_id. */
   readonly body: Record<string, unknown>
 }
@@ -131,13 +139,14 @@ export function handle<const Op extends Operation & { id: string }>(
   handler: Handler<Op>,
   multipart?: MultipartHandler<Op>,
 ): Route<Op['id']> {
-  async function run({ params, request, caller }: RawCall, deps: Deps): Promise<Served> {
+  async function run({ params, request, caller, admitAgain }: RawCall, deps: Deps): Promise<Served> {
     const head = {
       params: decodeParams<Op['params']>(operation.params, params),
       query: decodeQuery<Op['query']>(operation.query, new URL(request.url).searchParams),
       caller,
       request,
       signal: request.signal,
+      admitAgain,
     }
     if (multipart !== undefined && isMultipart(request)) return answer(operation, await multipart(head, deps))
     const json = request.method === 'GET' ? {} : await readJson(request, deps.settings.json_body_bytes)
@@ -157,5 +166,6 @@ function answer(operation: Operation, reply: ListReply<unknown> | ObjectReply<un
     const data = reply.data.map(item => z.parse(operation.data, item))
     return { status: operation.status, body: { data, has_more, next_cursor, limit } }
   }
-  return { status: reply.status ?? operation.status, body: { data: z.parse(operation.data, reply.data) } }
+  const { status = operation.status, headers, waited } = reply
+  return { status, headers, waited, body: { data: z.parse(operation.data, reply.data) } }
 }

@@ -1,10 +1,11 @@
-import { LIMITS } from '../../contract/limits.ts'
+import { LIMITS, STATE_HEADER } from '../../contract/limits.ts'
 import { api } from '../../contract/operations.ts'
 import { housekeepingRefusal } from '../domain/batch-state.ts'
 import type { Position } from '../domain/cursor.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { fold } from '../domain/fold.ts'
 import { filterTag } from '../domain/languages.ts'
+import { stateWord } from '../domain/moved.ts'
 import { visible } from '../domain/visible.ts'
 import { type Call, type Deps, handle } from '../http/route.ts'
 import { languagesIn } from '../planner/language-search.ts'
@@ -21,6 +22,7 @@ import { write } from '../store/database.ts'
 import type { BatchRow } from '../store/schema.ts'
 import { viewBatch, viewBatchPlan } from '../views/batch.ts'
 import { withObstacle } from '../views/waiting-work.ts'
+import { waitedFor } from './batch-wait.ts'
 
 export const listBatchesRoute = handle(api.batches.list, async ({ query, caller }, deps) => {
   const { db, cursors } = deps
@@ -73,9 +75,12 @@ function positionIn([created_at, id]: Position): BatchPosition {
   return { created_at: Number(created_at), id: String(id) }
 }
 
-export const getBatchRoute = handle(api.batches.get, async ({ params, caller }, deps) => ({
-  data: viewBatch(told(await requireBatch(deps.db, caller.workspace.id, params.batch_id), deps)),
-}))
+export const getBatchRoute = handle(api.batches.get, async (call, deps) => {
+  const { params, query, caller } = call
+  const waits = (query.wait_ms ?? 0) > 0
+  const row = waits ? await waitedFor(call, deps) : await requireBatch(deps.db, caller.workspace.id, params.batch_id)
+  return { data: viewBatch(told(row, deps)), headers: { [STATE_HEADER]: stateWord(row) }, waited: waits }
+})
 
 /** With the reason why nobody works on it, where that is so. */
 function told(row: BatchRow, { settings, clock }: Deps): BatchRow {

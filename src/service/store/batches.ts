@@ -59,6 +59,12 @@ export async function requireBatch(db: Database, workspaceId: string, id: string
   return batch
 }
 
+/** Batches by their ids, of whatever workspace, in no order. */
+export async function findBatches(db: Database, ids: readonly string[]): Promise<BatchRow[]> {
+  if (ids.length === 0) return []
+  return await db.selectFrom('batches').selectAll().where('id', 'in', ids).execute()
+}
+
 /** Up to `limit` batches of a workspace after a position, the newest first. */
 export async function listBatches(
   db: Database,

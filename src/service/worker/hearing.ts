@@ -3,10 +3,12 @@ import type { Refusal } from '../domain/errors.ts'
 import type { Database } from '../store/database.ts'
 import { WORK } from '../store/leases.ts'
 import { openWakes } from '../store/wakes.ts'
+import type { FromThread } from './messages.ts'
 import { createMoves } from './moves.ts'
 import { STOPPED } from './own-worker.ts'
 import type { Replies } from './replies.ts'
 import type { Threads } from './threads.ts'
+import { createWatches, type Watches } from './watches.ts'
 
 interface HearingParts {
   readonly db: Database
@@ -22,6 +24,10 @@ interface HearingParts {
 interface JobsHearing {
   /** Resolves when a batch has left its analysis, when `signal` aborts, or when the threads end. A refusal says why it failed, where that is known here. */
   analyzed(batchId: string, signal: AbortSignal): Promise<Refusal | undefined>
+  /** Takes a message of a thread of this process. */
+  heard(message: FromThread): void
+  /** Those who wait until a batch moves. */
+  readonly watches: Watches
   close(): Promise<void> | undefined
 }
 
@@ -35,11 +41,19 @@ const HEARING_MS = 2000
 /** Hears of work and its end. Where the database is a server, what other processes tell is heard at once. */
 export function createHearing({ db, place, replies, threads, look }: HearingParts): JobsHearing {
   const moves = createMoves()
+  const watches = createWatches(db, () => wakes?.isHearing === true)
   const wakes = openWakes(place, told => {
     if (told?.kind !== 'moved') look()
     if (told?.kind !== 'work') moves.tell(told?.batchId)
+    watches.told(told?.batchId)
   })
   return {
+    watches,
+    heard(message) {
+      replies.receive(message)
+      // It comes once the batch has been changed, also where the database tells nobody.
+      if (message.type === 'ended' || message.type === 'analyzed') watches.told(message.batchId)
+    },
     async analyzed(batchId, signal) {
       const waiter = replies.awaitAnalysis(batchId)
       const listening = moves.listen(batchId)

@@ -51,7 +51,10 @@ export function createJobs(
   const given = { ...data, telemetry: { counts, traces }, hands: shares.hands, memory_mb: budget.memory_mb }
   const threads = createThreads({
     ...{ size: size ?? shares.size, budget, start: (ears, suspects) => start({ ...given, suspects }, ears, db) },
-    ears: { message: replies.receive, failed: error => log.error('A worker thread failed.', traceOf(error)) },
+    ears: {
+      message: message => hearing.heard(message),
+      failed: error => log.error('A worker thread failed.', traceOf(error)),
+    },
     ...takingBack({ db, clock, log, data }, replies, () => lookAround()),
     crowded: () => lookAround(),
   })
@@ -78,6 +81,8 @@ export function createJobs(
       if (threads.isClosed) throw stopped()
       return await hearing.analyzed(batchId, signal)
     },
+    watch: hearing.watches.open,
+    endWatches: hearing.watches.close,
     ...requestsOf(replies, threads),
     translate: () => wakeIfPossible('Approved work was not begun at once.'),
     start: () => wakeIfPossible('The thread that does the work was not started at once.'),
@@ -86,6 +91,7 @@ export function createJobs(
       if (threads.isClosed) return
       clearInterval(timer)
       replies.endAnalyses(STOPPED)
+      hearing.watches.close()
       await Promise.all([hearing.close(), threads.drain(data.settings.drain_seconds * 1000)])
       await threads.close()
     },

@@ -9,7 +9,7 @@ async function calling() {
   const { parts } = await cannedParts({})
   const by = (principal: string, callerState = parts.callerState): CallContext => ({
     ...{ parts: { ...parts, callerState }, principal, signal: new AbortController().signal },
-    ...{ longest_wait: 30, knows_links: true, progress: async () => undefined },
+    ...{ longest_wait: 30, knows_links: true, shows_progress: false, progress: async () => undefined },
     ...{ can_ask: false, answered: undefined, question_state: undefined },
     ...{ can_open: false, answered_page: undefined, answered_sign_in: undefined },
   })
