@@ -8,7 +8,7 @@ import { ask, type Served, serve } from './served.ts'
 
 const ROUNDS = 5
 /** Files in a round, and callers at a time. */
-const FILES = 60
+const FILES = 40
 const CALLERS = 8
 
 /** As a server is run whose data must last: what is answered is on the disk. */
