@@ -45,58 +45,58 @@ interface Side {
 async function* sideBySide(setup: Setup, cluster: Cluster | undefined): AsyncGenerator<Line> {
   const { root, folder, rounds = ROUNDS, size } = setup
   const count = Math.max(CALLERS, Math.round(FILES * size))
-  const sides: Side[] = [{ name: 'SQLite', served: await serve({ root, folder: path.join(folder, 'file') }) }]
-  if (cluster !== undefined) {
-    for (const [name, database, more] of [
-      ['PostgreSQL', 'one', {}],
-      ['PostgreSQL, 2 replicas and 2 workers', 'several', { replicas: 2, workers: 2 }],
-    ] as const) {
-      await order(cluster.url('postgres'), `create database ${database}`)
-      const place = { root, folder: path.join(folder, database), database: cluster.url(database) }
-      sides.push({ name, served: await serve({ ...place, ...more }), cluster })
-    }
-  }
+  const sides: Side[] = []
   try {
+    sides.push({ name: 'SQLite', served: await serve({ root, folder: path.join(folder, 'file') }) })
+    if (cluster !== undefined) {
+      for (const { name, database, ...more } of ON_SERVER) {
+        await order(cluster.url('postgres'), `create database ${database}`)
+        const place = { root, folder: path.join(folder, database), database: cluster.url(database) }
+        sides.push({ name, served: await serve({ ...place, ...more }), cluster })
+      }
+    }
     const begun = cluster && (await leftIn(cluster, 'one'))
-    const rates = await interleave(
-      sides.map(side => () => wholeWay(side, count)),
-      rounds,
-    )
-    for (const [at, step] of [...STEPS.entries()]) {
-      const of = (side: number) => rates.map(sidesOf => sidesOf[side]?.steps[at] ?? Number.NaN)
-      for (const [side, { name }] of sides.entries()) {
-        const over = of(side).map((rate, round) => rate / (of(0)[round] ?? Number.NaN))
-        const compared =
-          side === 0 ? '' : `, ${median(over).toFixed(2)} × SQLite (half of the rounds ${spread(over, 2)})`
-        yield {
-          what: `${step}, ${name}`,
-          figure: `${median(of(side)).toFixed(0)}/s`,
-          detail: `${CALLERS} callers${compared}`,
-        }
-      }
-    }
-    for (const [side, { name }] of sides.entries()) {
-      const of = (what: 'program' | 'server' | 'wal') =>
-        median(rates.map(all => all[side]?.[what] ?? Number.NaN)).toFixed(0)
-      const detail = side === 0 ? '' : `and ${of('server')} ms of PostgreSQL, which writes ${of('wal')} bytes of WAL`
-      yield { what: `processor time for a file, ${name}`, figure: `${of('program')} ms`, detail }
-    }
+    const cases = sides.map(side => () => wholeWay(side, count))
+    const rates = await interleave(cases, rounds)
+    yield* stepLines(sides, rates)
     if (cluster === undefined || begun === undefined) return
-    yield* whatIsLeft(begun, await leftIn(cluster, 'one'), count * (rounds + 1))
-    const stored = storedBytes(path.join(folder, 'several', 'files')) / (count * (rounds + 1))
+    const files = count * (rounds + 1)
+    yield* whatIsLeft(begun, await leftIn(cluster, 'one'), files)
+    const stored = storedBytes(path.join(folder, 'several', 'files')) / files
     yield { what: 'bytes in the place for files, for a file', figure: stored.toFixed(0) }
-    for (const name of ['one', 'several']) {
-      const query = `select count(*) as it from pg_stat_activity where datname = '${name}'`
+    for (const { name, database } of ON_SERVER) {
+      const query = `select count(*) as it from pg_stat_activity where datname = '${database}'`
       const [connections] = await rowsOf(cluster.url('postgres'), query)
-      yield {
-        what: `connections to PostgreSQL, ${name === 'one' ? 'one process' : 'four processes'}`,
-        figure: String(connections),
-      }
+      yield { what: `connections to the server, ${name}`, figure: String(connections) }
     }
   } finally {
     for (const { served } of sides) await served.end()
   }
 }
+
+const ON_SERVER = [
+  { name: 'PostgreSQL', database: 'one' },
+  { name: 'PostgreSQL, 2 replicas and 2 workers', database: 'several', replicas: 2, workers: 2 },
+] as const
+
+function* stepLines(sides: readonly Side[], rates: readonly (readonly Way[])[]): Generator<Line> {
+  for (const [at, step] of STEPS.entries()) {
+    const of = (side: number) => rates.map(ways => ways[side]?.steps[at] ?? Number.NaN)
+    for (const [side, { name }] of sides.entries()) {
+      const over = of(side).map((rate, round) => rate / (of(0)[round] ?? Number.NaN))
+      const compared = side === 0 ? '' : `, ${median(over).toFixed(2)} × SQLite (half of the rounds ${spread(over, 2)})`
+      const figure = `${median(of(side)).toFixed(0)}/s`
+      yield { what: `${step}, ${name}`, figure, detail: `${CALLERS} callers${compared}` }
+    }
+  }
+  for (const [side, { name }] of sides.entries()) {
+    const of = (what: Used) => median(rates.map(ways => ways[side]?.[what] ?? Number.NaN)).toFixed(0)
+    const detail = side === 0 ? '' : `and ${of('server')} ms of PostgreSQL, which writes ${of('wal')} bytes of WAL`
+    yield { what: `processor time for a file, ${name}`, figure: `${of('program')} ms`, detail }
+  }
+}
+
+type Used = 'program' | 'server' | 'wal'
 
 const STEPS = ['create and analyse', 'plan', 'approve', 'complete'] as const
 
@@ -139,7 +139,7 @@ async function wholeWay({ served, cluster }: Side, count: number): Promise<Way> 
   const { data } = await ask(served, 0, '/v1/batches?status=failed&limit=1')
   if (!Array.isArray(data) || data.length > 0) throw new Error('a translation failed')
   const after = await usedBy(served, cluster)
-  const each = (what: 'program' | 'server' | 'wal') => (after[what] - before[what]) / count
+  const each = (what: Used) => (after[what] - before[what]) / count
   return { steps, program: each('program'), server: each('server'), wal: each('wal') }
 }
 

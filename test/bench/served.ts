@@ -44,29 +44,31 @@ export async function serve({ root, folder, database, replicas = 1, workers = 0 
   const command = ['service', '--auth', 'none', '--json', ...LIMITS, ...(workers > 0 ? ['--workers', '0'] : [])]
   const peers: Peer[] = []
   const pools: Pool[] = []
+  const end = async () => {
+    await Promise.all(pools.map(pool => pool.close()))
+    await Promise.all(peers.map(peer => peer.end('SIGTERM')))
+  }
+  const begin = (words: readonly string[], name: string) => {
+    const peer = start(words, name)
+    peers.push(peer)
+    return peer.next()
+  }
   let key = ''
-  // One after the other: the first makes the tables.
-  for (let number = 0; number < replicas; number += 1) {
-    const peer = start(command, `service-${number}`)
-    peers.push(peer)
-    const facts = await peer.next()
-    pools.push(new Pool(String(field(facts, 'base_url')), { connections: 32 }))
-    key ||= readFileSync(String(field(facts, 'key_file')), 'utf8').trim()
+  try {
+    // One after the other: the first makes the tables.
+    for (let number = 0; number < replicas; number += 1) {
+      const facts = await begin(command, `service-${number}`)
+      pools.push(new Pool(String(field(facts, 'base_url')), { connections: 32 }))
+      key ||= readFileSync(String(field(facts, 'key_file')), 'utf8').trim()
+    }
+    for (let number = 0; number < workers; number += 1) {
+      await begin(['worker', '--work-for', 'service', '--json'], `worker-${number}`)
+    }
+  } catch (error) {
+    await end()
+    throw error
   }
-  for (let number = 0; number < workers; number += 1) {
-    const peer = start(['worker', '--work-for', 'service', '--json'], `worker-${number}`)
-    peers.push(peer)
-    await peer.next()
-  }
-  return {
-    pools,
-    key,
-    processorTime: () => peers.reduce((sum, { pid }) => sum + processorTimeOf(pid), 0),
-    async end() {
-      await Promise.all(pools.map(pool => pool.close()))
-      await Promise.all(peers.map(peer => peer.end('SIGTERM')))
-    },
-  }
+  return { pools, key, processorTime: () => peers.reduce((sum, { pid }) => sum + processorTimeOf(pid), 0), end }
 }
 
 /** One request to one of the services; its answer has to be good. */
