@@ -38,8 +38,9 @@ export async function* databases(setup: Setup): AsyncGenerator<Line> {
 interface Side {
   readonly name: string
   readonly served: Served
-  /** The database server, where there is one. */
+  /** The database server and the name of the database, where the state is there. */
   readonly cluster?: Cluster
+  readonly database?: string
 }
 
 async function* sideBySide(setup: Setup, cluster: Cluster | undefined): AsyncGenerator<Line> {
@@ -52,7 +53,7 @@ async function* sideBySide(setup: Setup, cluster: Cluster | undefined): AsyncGen
       for (const { name, database, ...more } of ON_SERVER) {
         await order(cluster.url('postgres'), `create database ${database}`)
         const place = { root, folder: path.join(folder, database), database: cluster.url(database) }
-        sides.push({ name, served: await serve({ ...place, ...more }), cluster })
+        sides.push({ name, served: await serve({ ...place, ...more }), cluster, database })
       }
     }
     const begun = cluster && (await leftIn(cluster, 'one'))
@@ -64,11 +65,6 @@ async function* sideBySide(setup: Setup, cluster: Cluster | undefined): AsyncGen
     yield* whatIsLeft(begun, await leftIn(cluster, 'one'), files)
     const stored = storedBytes(path.join(folder, 'several', 'files')) / files
     yield { what: 'bytes in the place for files, for a file', figure: stored.toFixed(0) }
-    for (const { name, database } of ON_SERVER) {
-      const query = `select count(*) as it from pg_stat_activity where datname = '${database}'`
-      const [connections] = await rowsOf(cluster.url('postgres'), query)
-      yield { what: `connections to the server, ${name}`, figure: String(connections) }
-    }
   } finally {
     for (const { served } of sides) await served.end()
   }
@@ -94,6 +90,10 @@ function* stepLines(sides: readonly Side[], rates: readonly (readonly Way[])[]):
     const detail = side === 0 ? '' : `and ${of('server')} ms of PostgreSQL, which writes ${of('wal')} bytes of WAL`
     yield { what: `processor time for a file, ${name}`, figure: `${of('program')} ms`, detail }
   }
+  for (const [side, { name }] of sides.entries()) {
+    const connections = Math.max(...rates.map(ways => ways[side]?.connections ?? 0))
+    if (connections > 0) yield { what: `connections to the server, ${name}`, figure: String(connections) }
+  }
 }
 
 type Used = 'program' | 'server' | 'wal'
@@ -108,10 +108,12 @@ interface Way {
   readonly server: number
   /** Bytes of PostgreSQL's log for a file. */
   readonly wal: number
+  /** To the database server, at the end. */
+  readonly connections: number
 }
 
 /** So many files from their creation to their completion, a step after the other. */
-async function wholeWay({ served, cluster }: Side, count: number): Promise<Way> {
+async function wholeWay({ served, cluster, database }: Side, count: number): Promise<Way> {
   const before = await usedBy(served, cluster)
   const ids: string[] = []
   const steps: number[] = []
@@ -140,7 +142,13 @@ async function wholeWay({ served, cluster }: Side, count: number): Promise<Way> 
   if (!Array.isArray(data) || data.length > 0) throw new Error('a translation failed')
   const after = await usedBy(served, cluster)
   const each = (what: Used) => (after[what] - before[what]) / count
-  return { steps, program: each('program'), server: each('server'), wal: each('wal') }
+  const connections = cluster === undefined ? 0 : await connectionsTo(cluster, database ?? '')
+  return { steps, program: each('program'), server: each('server'), wal: each('wal'), connections }
+}
+
+async function connectionsTo(cluster: Cluster, name: string): Promise<number> {
+  const query = `select count(*) as it from pg_stat_activity where datname = '${name}'`
+  return Number((await rowsOf(cluster.url('postgres'), query))[0])
 }
 
 async function usedBy(served: Served, cluster: Cluster | undefined) {
