@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { assistant } from './assistant.ts'
 import { calls } from './calls.ts'
 import { commands } from './commands.ts'
+import { databases } from './databases.ts'
 import { engines } from './engines.ts'
 import { formats } from './formats.ts'
 import { listing } from './listing.ts'
@@ -33,6 +34,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   assistant,
   listing,
   scale,
+  databases,
   sessions,
   uploads,
   sync,

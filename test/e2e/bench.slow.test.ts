@@ -24,6 +24,7 @@ it('measures everything it says it does, on tiny files', async () => {
     'assistant',
     'listing',
     'scale',
+    'databases',
     'sessions',
     'uploads',
     'sync',

@@ -42,12 +42,15 @@ const QUICK = {
 }
 
 /**
- * Makes and starts a cluster, with `more` settings of the server. Its server refuses to run as root: it gets the user `postgres`, or else
- * `nobody`.
+ * Makes and starts a cluster, with `more` settings of the server, in a folder `below` another: without it, in memory where that has
+ * room. Its server refuses to run as root: it gets the user `postgres`, or else `nobody`.
  */
-export async function startCluster(bin: string, more: Readonly<Record<string, string>> = {}): Promise<Cluster> {
-  const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 }
-  const folder = mkdtempSync(join(bavail * bsize > ENOUGH ? MEMORY : tmpdir(), 'cluster-'))
+export async function startCluster(
+  bin: string,
+  more: Readonly<Record<string, string>> = {},
+  below: string = roomy(),
+): Promise<Cluster> {
+  const folder = mkdtempSync(join(below, 'cluster-'))
   const user = process.getuid?.() === 0 ? other() : undefined
   if (user !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
@@ -74,6 +77,11 @@ export async function startCluster(bin: string, more: Readonly<Record<string, st
   }
   await start()
   return { port, data, url, stop, start, end }
+}
+
+function roomy(): string {
+  const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 }
+  return bavail * bsize > ENOUGH ? MEMORY : tmpdir()
 }
 
 function other(): { uid: number; gid: number } {

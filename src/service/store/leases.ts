@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Means } from '../domain/means.ts'
 import { DAY } from '../domain/time.ts'
 import { type Database, write } from './database.ts'
@@ -71,19 +71,9 @@ export function claim(
 ): Promise<Claimed | undefined> {
   return write(db, async tx => {
     const now = await leaseTime(tx, clock)
-    const open = unclaimed(tx, { now, length: lease.length }, means)
-      .where('batches.status', 'in', WORK[work])
-      .where('batches.id', 'not in', running)
-      .where('overruns', suspects ? '>' : '=', 0)
-    const turn = await nextTurn(tx, open, { now, length: lease.length })
-    if (turn === undefined) return undefined
-    const row = await open
-      .where('batches.workspace_id', '=', turn.workspace_id)
-      .where(memberOf, '=', turn.member)
-      .select(['batches.id', 'attempts', 'status', 'overruns', 'file_bytes', 'file_expires_at', 'trace_parent'])
-      .orderBy('batches.created_at')
-      .orderBy('batches.id')
-      .executeTakeFirstOrThrow()
+    const offers = await offersOf(tx, work, unclaimed(tx, { now, length: lease.length }, means, suspects), running)
+    const row = await nextTurn(tx, offers, { now, length: lease.length })
+    if (row === undefined) return undefined
     await tx
       .updateTable('batches')
       .set({
@@ -115,10 +105,9 @@ export async function unclaimedWork(
   at: Moment,
   means: Means,
 ): Promise<{ readonly usual: boolean; readonly suspect: boolean }> {
-  const open = unclaimed(db, at, means).where('status', 'in', [...WORK.analyze, ...WORK.translate])
-  const waits = async (is: '>' | '='): Promise<boolean> =>
-    (await open.where('overruns', is, 0).select('batches.id').executeTakeFirst()) !== undefined
-  return { usual: await waits('='), suspect: await waits('>') }
+  const waits = async (suspects: boolean): Promise<boolean> =>
+    (await unclaimed(db, at, means, suspects).limit(1).select('batches.id').executeTakeFirst()) !== undefined
+  return { usual: await waits(false), suspect: await waits(true) }
 }
 
 /** Those of these batches that ask for work still, whoever is at it. */
@@ -138,16 +127,49 @@ const ANY_MEANS: Means = { lacking: [] }
 /** Who made a batch: the member, where a connection of one did, else the key. */
 const memberOf = sql<string>`coalesce(connections.member_id, batches.created_by)`
 
-/** Whose turn it is among those with open work. */
-async function nextTurn(tx: Database, open: ReturnType<typeof unclaimed>, { now, length }: Moment) {
-  const turns = await open
-    .clearLimit()
-    .select(['batches.workspace_id', memberOf.as('member')])
-    .select(sql<number>`min(batches.created_at)`.as('since'))
-    .groupBy(['batches.workspace_id', 'member'])
-    .orderBy('since')
-    .execute()
-  if (turns.length < 2) return turns[0]
+/**
+ * What asks for work, and waits for no answers of its caller. In the words of the index `batches_to_do`: only then a database takes it.
+ */
+const TO_DO = sql<SqlBool>`batches.status in ('queued', 'analyzing', 'translating')
+  and (batches.phase is null or batches.phase <> 'awaiting_translations')`
+
+/**
+ * The oldest open batch of each caller and status. It goes from caller to caller over an index, and takes the first that is open of
+ * each: however many batches wait, it reads few of them.
+ */
+async function offersOf(tx: Database, work: JobKind, open: ReturnType<typeof unclaimed>, running: readonly string[]) {
+  const next = sql<string | null>`select created_by from batches where ${TO_DO}`
+  const oldest = open
+    .where('batches.id', 'not in', running)
+    .whereRef('batches.status', '=', sql.ref('callers.status'))
+    .whereRef('batches.created_by', '=', sql.ref('callers.caller'))
+    .select('batches.id')
+    .orderBy('batches.created_at')
+    .orderBy('batches.id')
+    .limit(1)
+  const statuses = sql.join(
+    WORK[work].map(status => sql`select cast(${status} as text) as status`),
+    sql` union all `,
+  )
+  const { rows } = await sql<{ id: string | null }>`with recursive callers(status, caller) as (
+      select status, (${next} and batches.status = kinds.status order by created_by limit 1) from (${statuses}) as kinds
+      union all
+      select status, (${next} and batches.status = callers.status and created_by > callers.caller order by created_by limit 1)
+        from callers where caller is not null)
+    select (${oldest}) as id from callers where caller is not null`.execute(tx)
+  const ids = rows.flatMap(({ id }) => id ?? [])
+  const offers = tx
+    .selectFrom('batches')
+    .leftJoin('connections', 'connections.id', 'batches.created_by')
+    .select(['batches.id', 'batches.workspace_id', memberOf.as('member')])
+    .select(['attempts', 'status', 'overruns', 'file_bytes', 'file_expires_at', 'trace_parent'])
+    .where('batches.id', 'in', ids)
+  return offers.orderBy('batches.created_at').orderBy('batches.id').execute()
+}
+
+/** Whose turn it is among those with open work: their oldest. */
+async function nextTurn(tx: Database, offers: Awaited<ReturnType<typeof offersOf>>, { now, length }: Moment) {
+  if (offers.length < 2) return offers[0]
   const busy = await tx
     .selectFrom('batches')
     .leftJoin('connections', 'connections.id', 'batches.created_by')
@@ -157,12 +179,12 @@ async function nextTurn(tx: Database, open: ReturnType<typeof unclaimed>, { now,
     .where('lease_until', '>', now)
     .where('lease_until', '<=', now + length + CLOCKS_DIFFER_MS)
     .execute()
-  const load = (turn: (typeof turns)[number]) => {
-    const beside = busy.filter(({ workspace_id }) => workspace_id === turn.workspace_id)
-    return { workspace: beside.length, member: beside.filter(({ member }) => member === turn.member).length }
+  const load = (offer: (typeof offers)[number]) => {
+    const beside = busy.filter(({ workspace_id }) => workspace_id === offer.workspace_id)
+    return { workspace: beside.length, member: beside.filter(({ member }) => member === offer.member).length }
   }
-  const loads = turns.map(turn => ({ turn, ...load(turn) }))
-  return loads.sort((a, b) => a.workspace - b.workspace || a.member - b.member)[0]?.turn
+  const loads = offers.map(offer => ({ offer, ...load(offer) }))
+  return loads.sort((a, b) => a.workspace - b.workspace || a.member - b.member)[0]?.offer
 }
 
 /** When leases are looked at, and how long one holds; in milliseconds. */
@@ -184,14 +206,15 @@ function isFree(where: ExpressionBuilder<Schema, 'batches'>, { now, length }: Mo
   ])
 }
 
-function unclaimed(db: Database, at: Moment, { lacking, prints }: Means) {
+function unclaimed(db: Database, at: Moment, { lacking, prints }: Means, suspects: boolean) {
   return (
     db
       .selectFrom('batches')
       .leftJoin('connections', 'connections.id', 'batches.created_by')
+      .where(TO_DO)
+      // Not a parameter: of suspects there is an index of their own.
+      .where('overruns', suspects ? '>' : '=', sql<number>`0`)
       .where(where => isFree(where, at))
-      // The caller has to answer segments first (segments/).
-      .where(where => where.or([where('phase', 'is', null), where('phase', '!=', 'awaiting_translations')]))
       .where(where =>
         where.or([
           where('status', '!=', 'translating'),
@@ -216,7 +239,6 @@ function unclaimed(db: Database, at: Moment, { lacking, prints }: Means) {
               ]),
             ]),
       )
-      .limit(1)
   )
 }
 

@@ -309,6 +309,12 @@ const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   // The trace that the work on a batch goes on with.
   ['alter table batches add column trace_parent text'],
+  // For claims: what asks for work, by who waits for it. However much waits, and however much has ended, few rows are looked at.
+  [
+    `create index batches_to_do on batches (status, created_by, created_at, id)
+      where status in ('queued', 'analyzing', 'translating') and (phase is null or phase <> 'awaiting_translations')`,
+    'create index batches_suspect on batches (status, created_at) where overruns > 0',
+  ],
 ]
 
 /** True for a schema that this program may not use. */

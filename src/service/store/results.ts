@@ -50,7 +50,8 @@ const AT_WORK = ['queued', 'analyzing', 'translating'] as const
  */
 export function releaseExpiredFiles(db: Database, now: number, means: Means, limit: number): Promise<string[][]> {
   return write(db, async tx => {
-    // One index leads to all of them, in the order of their end: a slice takes as long however many batches there are.
+    // One index leads to all of them, in the order of their end: a slice takes as long however many batches there are. Without the order,
+    // PostgreSQL walks all kept files where it expects more of them to be over than there are.
     const expired = await tx
       .selectFrom('batches')
       .leftJoin('results', 'results.batch_id', 'batches.id')
@@ -60,6 +61,7 @@ export function releaseExpiredFiles(db: Database, now: number, means: Means, lim
       .where(is =>
         is.or([is('status', 'not in', AT_WORK), is.and([is('status', '=', 'translating'), waits(is, now, means)])]),
       )
+      .orderBy('file_expires_at')
       .limit(limit)
       .execute()
     for (const { id, status, phase } of expired) {
