@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { SCOPE_NAMES } from '../contract/scopes.ts'
-import { choice, databaseAddress, dateOrTime, filesAddress, someText, whole } from './kinds.ts'
+import { choice, dateOrTime, filesAddress, openDatabaseAddress, someText, whole } from './kinds.ts'
 import { about, environment, flag } from './setting-facts.ts'
 
 /** Settings of the operator's commands, which work on the data folder. */
@@ -158,10 +158,7 @@ export const adminSettings = {
       help: 'the data folder whose state is moved',
       unset: 'the data folder of this program',
     }),
-  move_to: databaseAddress()
-    .refine(given => new URL(given).password === '', {
-      error: 'no password: others can see the arguments of a program',
-    })
+  move_to: openDatabaseAddress()
     .optional()
     .register(about, {
       ...flag,

@@ -66,13 +66,25 @@ export function address() {
 
 /** The address of a PostgreSQL database. The host may stand behind the question mark, where it is the folder of a socket. */
 export function databaseAddress() {
-  return z.string().refine(
-    given => {
+  return z.string().refine(namesDatabase, { error: databaseLike('user:password') })
+}
+
+/** The same without a password, for a command line: others can see the arguments of a program. */
+export function openDatabaseAddress() {
+  return z
+    .string()
+    .refine(namesDatabase, { abort: true, error: databaseLike('user') })
+    .refine(given => {
       const url = urlOf(given)
-      return url !== undefined && /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1
-    },
-    { error: 'an address with the name of a database, as postgres://user:password@host/translation' },
-  )
+      return url?.password === '' && !url.searchParams.has('password')
+    }, 'an address without a password, since others can see the arguments of a program: use PGPASSWORD or TRANSLATION_DATABASE_URL for it')
+}
+
+const databaseLike = (who: string) => `an address with the name of a database, as postgres://${who}@host/translation`
+
+function namesDatabase(given: string): boolean {
+  const url = urlOf(given)
+  return url !== undefined && /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1
 }
 
 /** The address of a place of files. */

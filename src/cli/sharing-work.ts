@@ -1,4 +1,15 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { dataDirOf } from './data-dir.ts'
 import type { Settings } from './settings.ts'
+
+/**
+ * True where the state is in a database on a server, which other processes may share. It looks at names alone: nothing of the service is
+ * loaded for a state in a file.
+ */
+export function isShared(settings: Settings): boolean {
+  return settings.database_url !== undefined || existsSync(path.join(dataDirOf(settings), 'database-url'))
+}
 
 /**
  * Checks what is set about the work of the service inside this program.

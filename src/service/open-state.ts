@@ -52,15 +52,15 @@ export async function openState({ dataDir, settings: given, clock, log, telemetr
 
 /**
  * Where the database names files, a folder that is not there has to come back: an empty one in its place would say that all are gone. A place
- * that is away now keeps nobody from starting: what needs it waits.
+ * that cannot be reached now keeps nobody from starting: what needs it waits. One that answers and is another one does.
  */
 async function startFiles(files: OwnedFiles, db: Database, log: Log): Promise<void> {
   if (!(await holdsFiles(db))) await files.make()
   try {
-    await files.ensure()
+    await files.ensureAtStart()
   } catch (error) {
     if (!(error instanceof FilesAway)) throw error
-    log.warn('The files cannot be used now.', traceOf(error))
+    log.warn('The files cannot be used now.', { ...traceOf(error), why: error.short })
   }
 }
 

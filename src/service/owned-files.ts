@@ -15,6 +15,14 @@ export interface OwnedFiles extends FilesPlace {
    * @throws {FilesAway} files_away, where that cannot be seen now
    */
   ensure(): Promise<void>
+  /**
+   * The same for a start: a place that cannot be reached comes back by itself, but one that is not there at all, where the database
+   * knows a mark, is most likely not the one that it knows.
+   *
+   * @throws {OtherFiles} other_files
+   * @throws {FilesAway} as `ensure`, where it may come back
+   */
+  ensureAtStart(): Promise<void>
 }
 
 /**
@@ -53,6 +61,15 @@ export async function openOwnedFiles(place: PlaceNamed, { db, newName, clock }: 
     }
   return {
     ensure,
+    async ensureAtStart() {
+      try {
+        await ensure()
+      } catch (error) {
+        if (!(error instanceof FilesAway && error.absent)) throw error
+        const known = await readFact(db, 'files_mark')
+        throw known === undefined ? error : new OtherFiles(withoutMark(known, error.short))
+      }
+    },
     put: then(files.put),
     open(blob) {
       const source = files.open(blob)
@@ -137,10 +154,11 @@ const WHERE = 'TRANSLATION_FILES_URL, or without it the folder files/ of the dat
 
 const OF_ANOTHER = `${WHERE} holds the files of another database. Each database needs a place of its own: set the one that belongs to TRANSLATION_DATABASE_URL or TRANSLATION_DATA_DIR, or an empty one for a new database.`
 
-function withoutMark(mark?: string): string {
+/** `short`: why nothing is seen there; else there is no mark. */
+function withoutMark(mark?: string, short = 'there is no file .files-of of this database'): string {
   const use =
     mark === undefined
       ? ''
       : ` To use this place all the same, as where the files are lost for good, put a file .files-of with the line ${mark} into it.`
-  return `${WHERE} does not hold the files that the database names. Every process on a database needs the same place: a shared folder (file:///…) or a bucket (s3://…).${use}`
+  return `${WHERE} does not hold the files that the database names: ${short}. If it is a shared folder or a disk of its own, is it mounted? Before that it looks like an empty folder. Every process on a database needs the same place: a shared folder (file:///…) or a bucket (s3://…).${use}`
 }

@@ -25,7 +25,7 @@ export async function* databases(setup: Setup): AsyncGenerator<Line> {
     yield* sideBySide(setup, undefined)
     return
   }
-  const cluster = await startCluster(bin, LASTING, path.dirname(setup.folder))
+  const cluster = await startCluster(bin, LASTING, { below: path.dirname(setup.folder) })
   try {
     yield* sideBySide(setup, cluster)
     yield* lists(setup, cluster)

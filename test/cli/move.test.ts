@@ -5,6 +5,8 @@ import { FOLDER_MARKS } from '../../src/service/folder-marks.ts'
 import { ran } from '../support/ran.ts'
 import { temporaryFolder } from '../support/world.ts'
 
+const WITHOUT =
+  '--to must be an address without a password, since others can see the arguments of a program: use PGPASSWORD or TRANSLATION_DATABASE_URL for it.'
 const NOBODY = 'postgres://nobody@127.0.0.1:1/none'
 
 /** A data folder that has something in it, though no state that can be read. */
@@ -17,7 +19,9 @@ function folder(): string {
 
 it.each([
   [[], 2, 'TRANSLATION_DATABASE_URL, or --to postgres://user@host/name with PGPASSWORD'],
-  [['--to', 'postgres://me:hush-hush@127.0.0.1/translation'], 2, 'no password: others can see the arguments'],
+  [['--to', 'postgres://me:hush-hush@127.0.0.1/translation'], 2, WITHOUT],
+  [['--to', 'postgres://me@127.0.0.1/translation?password=hush-hush'], 2, WITHOUT],
+  [['--to', 'nowhere'], 2, 'must be an address with the name of a database, as postgres://user@host/translation, not'],
   [['--to', 'https://db.example/translation'], 2, 'an address with the name of a database'],
   [['--to', 'postgres://127.0.0.1'], 2, 'an address with the name of a database'],
   [['--to', NOBODY, '--files', '/srv/files'], 2, 'an address as s3://bucket/prefix or file:///shared/folder'],

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -62,7 +71,9 @@ describe('files that lie apart from their database', () => {
       const refused = await errorOf(startWorld({ dataDir, settings }))
       expect(refused).toMatchObject({
         code: 'other_files',
-        message: expect.stringContaining(`file ${MARK} with the line`),
+        message: expect.stringMatching(
+          /no file \.files-of of this database\. .* is it mounted\? .* with the line [\w-]{43} /,
+        ),
       })
     }
     // As the message says, where they are lost for good.
@@ -118,24 +129,51 @@ describe('files that lie apart from their database', () => {
     expect(await files.address(blob, { file_name: 'a.txt', media_type: 'text/plain' })).toBeUndefined()
   })
 
-  it('keep nobody from starting while they are away: it is told, nothing is lost, and they are used once they are back [SCL-1]', async () => {
+  it.runIf(process.platform === 'linux')(
+    'keep nobody from starting while they cannot be reached: it is told, nothing is lost, and they are used once they are back [SCL-1]',
+    async () => {
+      const { folder, files_url } = sharedFolder()
+      const { dataDir, ...first } = await startWorld({ settings: { files_url } })
+      const batch = await translate({ dataDir, ...first }, await createMenu({ dataDir, ...first }))
+      await first.close()
+      renameSync(folder, `${folder}-away`)
+      mkdirSync(folder)
+      // Linux says of this file what it says of one on a disk that fails: EIO.
+      symlinkSync('/proc/self/mem', join(folder, MARK))
+      const world = await startWorld({ dataDir, settings: { files_url } })
+      expect(world.logged.join('\n')).toContain('The files cannot be used now.')
+      expect(JSON.stringify(world.logged)).toContain('the disk of the files does not answer')
+      expect(await world.service.ready()).toBe('the disk of the files does not answer')
+      const params = { params: { batch_id: batch.id } }
+      const refused = await world.refuse(api.batches.result, params)
+      expect(refused).toMatchObject({ status: 503, code: 'service_unavailable' })
+      expect(refused.message).not.toContain(folder)
+      expect(await world.call(api.batches.get, params)).toMatchObject({ status: 'completed' })
+      expect(readdirSync(folder)).toEqual([MARK])
+      rmSync(folder, { recursive: true })
+      renameSync(`${folder}-away`, folder)
+      const { url } = await world.call(api.batches.result, params)
+      expect(await follow(url)).toMatchObject({ status: 200, text: expect.stringContaining('menu') })
+    },
+  )
+
+  it('keep a service from starting where their folder is not there at all, and none is made: it may be another one, or not mounted yet [SCL-1]', async () => {
     const { folder, files_url } = sharedFolder()
-    const { dataDir, ...first } = await startWorld({ settings: { files_url } })
-    const batch = await translate({ dataDir, ...first }, await createMenu({ dataDir, ...first }))
-    await first.close()
+    const { dataDir, ...world } = await startWorld({ settings: { files_url } })
+    await createMenu({ dataDir, ...world })
+    await world.close()
     renameSync(folder, `${folder}-away`)
-    const world = await startWorld({ dataDir, settings: { files_url } })
-    expect(world.logged.join('\n')).toContain('The files cannot be used now.')
-    expect(await world.service.ready()).toBeDefined()
-    const params = { params: { batch_id: batch.id } }
-    const refused = await world.refuse(api.batches.result, params)
-    expect(refused).toMatchObject({ status: 503, code: 'service_unavailable' })
-    expect(refused.message).not.toContain(folder)
-    expect(await world.call(api.batches.get, params)).toMatchObject({ status: 'completed' })
-    expect(existsSync(folder)).toBe(false)
+    // The folder that is set; and that of the data folder, as where the setting was forgotten.
+    for (const settings of [{ files_url }, {}]) {
+      expect(await errorOf(startWorld({ dataDir, settings }))).toMatchObject({
+        code: 'other_files',
+        message: expect.stringMatching(/: the folder of the files is not there\. .* is it mounted\?/),
+      })
+    }
+    expect([existsSync(folder), existsSync(join(dataDir, 'files'))]).toEqual([false, false])
     renameSync(`${folder}-away`, folder)
-    const { url } = await world.call(api.batches.result, params)
-    expect(await follow(url)).toMatchObject({ status: 200, text: expect.stringContaining('menu') })
+    const again = await startWorld({ dataDir, settings: { files_url } })
+    expect(await again.service.ready()).toBeUndefined()
   })
 
   it('in the data folder of a database in a file need no mark', async () => {

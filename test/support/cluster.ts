@@ -1,7 +1,7 @@
 /** A throw-away PostgreSQL cluster, made from the binaries that are installed. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,20 +42,25 @@ const QUICK = {
 }
 
 /**
- * Makes and starts a cluster, with `more` settings of the server, in a folder `below` another: without it, in memory where that has
- * room. Its server refuses to run as root: it gets the user `postgres`, or else `nobody`.
+ * Makes and starts a cluster, with `more` settings of the server, `from` a base backup where one is named, in a folder `below` another: without
+ * it, in memory where that has room. Its server refuses to run as root: it gets the user `postgres`, or else `nobody`.
  */
 export async function startCluster(
   bin: string,
   more: Readonly<Record<string, string>> = {},
-  below: string = roomy(),
+  { from, below = roomy() }: { readonly from?: string; readonly below?: string } = {},
 ): Promise<Cluster> {
   const folder = mkdtempSync(join(below, 'cluster-'))
   const user = process.getuid?.() === 0 ? other() : undefined
   if (user !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const initial = ['-D', data, '-U', 'keeper', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
-  execFileSync(join(bin, 'initdb'), initial, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (from === undefined) {
+    const initial = ['-D', data, '-U', 'keeper', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+    execFileSync(join(bin, 'initdb'), initial, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  } else {
+    cpSync(from, data, { recursive: true })
+    if (user !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, data])
+  }
   const port = await keptPort()
   const url = (name: string) => `postgres://keeper:${PASSWORD}@127.0.0.1:${port}/${name}`
   const settings = Object.entries({ ...QUICK, port: String(port), unix_socket_directories: folder, ...more })

@@ -45,14 +45,21 @@ export function copySource(): SourceCopy {
       }
       return files.filter(isChanged).sort()
     },
-    async build() {
-      const dir = join(folder, 'dist')
-      const shared = { platform: 'node', external: (id: string) => /^[^./\0]/.test(id), logLevel: 'silent' } as const
-      const main = { main: placeOf('cli/main.ts') }
-      await build({ ...shared, input: main, output: { dir, entryFileNames: '[name].js' } })
-      await build({ ...shared, input: { thread: placeOf('service/worker/thread.ts') }, output: { dir } })
-      writeFileSync(join(dir, 'package.json'), '{"type": "module"}')
-      return join(dir, 'main.js')
-    },
+    build: () => buildSource(folder),
   }
+}
+
+/** Builds the program from the `src` of a folder below node_modules, with the packages of this one. Answers with the file to start. */
+export async function buildSource(folder: string): Promise<string> {
+  const dir = join(folder, 'dist')
+  const placeOf = (name: string) => join(folder, 'src', name)
+  const shared = { platform: 'node', external: (id: string) => /^[^./\0]/.test(id), logLevel: 'silent' } as const
+  await build({
+    ...shared,
+    input: { main: placeOf('cli/main.ts') },
+    output: { dir, entryFileNames: '[name].js' },
+  })
+  await build({ ...shared, input: { thread: placeOf('service/worker/thread.ts') }, output: { dir } })
+  writeFileSync(join(dir, 'package.json'), '{"type": "module"}')
+  return join(dir, 'main.js')
 }

@@ -19,10 +19,8 @@ import { ownCommand } from '../own-command.ts'
 import { createPlainLog } from '../report.ts'
 import { oauthOptions } from '../service-settings.ts'
 import type { Settings } from '../settings.ts'
-
-import { checkSharing } from '../sharing-work.ts'
+import { checkSharing, isShared } from '../sharing-work.ts'
 import { uploadsAt } from '../uploads-at.ts'
-
 import { takesNoMore } from '../usage.ts'
 import { openWatching, type Watching } from '../watching.ts'
 
@@ -106,6 +104,8 @@ async function serving({ settings, env, stderr }: Invocation, { origin, port, en
     const hostnames = [...new Set([...LOOPBACK, new URL(origin).hostname])]
     const limits = { max_sessions, idle_ms: session_minutes * 60_000 }
     const { follow, running } = composition.gateway
+    // What others share may not fit what is set here: that is told now, not by the first call. A state in a file is opened by that.
+    if (running !== undefined && isShared(settings)) await running()
     const lacks = running && (async () => (await running()).ready())
     const clientOf = own === undefined && running ? limitedBySession(parts.client, settings) : undefined
     const uploading = clientOf?.('uploads')

@@ -2,10 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { systemCodeOf } from '../../contract/system-errors.ts'
 import { type Ranges, withRanges } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { FilesPlace, ListedBlob } from '../ports.ts'
-import { folderAway } from './away.ts'
+import { diskAway, folderAway } from './away.ts'
 
 const MB = 1024 * 1024
 const CHUNK_BYTES = MB / 4
@@ -115,11 +116,21 @@ function folderItself(folder: string): Pick<FilesPlace, 'make' | 'look' | 'trial
   }
 }
 
-/** The error of a file that is missing with its whole folder is FilesAway; any other stays as it is. */
+/** What a system says of a disk that fails, or of a share whose machine does not answer: what a source of bytes does not say. */
+const UNREACHED = /^(?:EIO|ESTALE|ENOTCONN|ENODEV|ENXIO|EHOSTDOWN|EREMOTEIO)$/
+
+/** FilesAway for a disk that cannot be reached, and for a file that is missing with its whole folder; any other error stays as it is. */
 async function asAway(error: unknown, folder: string): Promise<unknown> {
+  const code = systemCodeOf(error) ?? ''
+  if (UNREACHED.test(code)) return diskAway(code)
   if (!isMissing(error)) return error
-  const found = await stat(folder).catch(() => undefined)
-  return found === undefined ? folderAway() : error
+  try {
+    await stat(folder)
+    return error
+  } catch (cause) {
+    const why = systemCodeOf(cause) ?? ''
+    return UNREACHED.test(why) ? diskAway(why) : folderAway()
+  }
 }
 
 /** Opens the file only when the first chunk is asked for: a body that nobody reads, as after a HEAD, holds no file descriptor. */

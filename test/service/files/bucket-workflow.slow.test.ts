@@ -124,8 +124,15 @@ describe('a service whose files lie in a bucket', () => {
     const world = await startWorld({ settings })
     await createMenu(world)
     await expect(startWorld({ settings })).rejects.toMatchObject({ code: 'other_files' })
-    await expect(startWorld({ dataDir: world.dataDir, settings: inBucket() })).rejects.toMatchObject({
-      code: 'other_files',
-    })
+    const gone = { ...settings, files_url: 's3://elsewhere/of-nobody' }
+    for (const [other, words] of [
+      [inBucket(), 'no file .files-of'],
+      [gone, 'the bucket of the files is not there'],
+    ] as const) {
+      await expect(startWorld({ dataDir: world.dataDir, settings: other })).rejects.toMatchObject({
+        code: 'other_files',
+        message: expect.stringContaining(words),
+      })
+    }
   })
 })

@@ -27,8 +27,14 @@ export class Unanswered extends Error {
 }
 
 /** A mistake in the settings or on the side of the store, in a few words and with what to do, by the words of stores for it. */
-const WORDS: readonly { readonly codes: RegExp; readonly short: string; readonly said: string }[] = [
+const WORDS: readonly {
+  readonly codes: RegExp
+  readonly short: string
+  readonly said: string
+  readonly absent?: true
+}[] = [
   {
+    absent: true,
     codes: /^(?:NoSuchBucket|InvalidBucketName)$/,
     short: 'the bucket of the files is not there',
     said: 'The bucket of TRANSLATION_FILES_URL is not there. Make it, or mend the address.',
@@ -60,7 +66,9 @@ export function awayBy(error: unknown): unknown {
   if (error instanceof Unanswered) return unreachable(error.code ?? 'no answer')
   if (!(error instanceof StoreRefusal)) return error
   const known = WORDS.find(({ codes }) => codes.test(error.code))
-  return known === undefined ? unreachable(error.code) : new FilesAway(known.short, `${known.said} (${error.code})`)
+  return known === undefined
+    ? unreachable(error.code)
+    : new FilesAway(known.short, `${known.said} (${error.code})`, known.absent)
 }
 
 /** `why` is a code of the system or of the store. */
