@@ -1,0 +1,102 @@
+/** What goes wrong, in an order that a seed gives. */
+import { setTimeout } from 'node:timers/promises'
+import { order } from '../../support/cluster.ts'
+import type { Site } from './site.ts'
+
+export interface Plan {
+  readonly seed: number
+  readonly kills: number
+  /** How long it is from one kill to the next, on the average; how long the store is away, and the worker. In milliseconds. */
+  readonly every_ms: number
+  readonly store_ms: number
+  readonly cut_ms: number
+}
+
+export interface Wrought {
+  /** Kills by whose they were. */
+  readonly kills: Map<string, number>
+  /** What happened beside them, and how many seconds after the beginning. */
+  readonly events: string[]
+}
+
+/** The same numbers from 0 to below 1 for the same seed. */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const CONNECTIONS = `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'translation-mcp%'`
+
+/** Does all of it, and resolves when everything is back. */
+export async function wreak(site: Site, plan: Plan): Promise<Wrought> {
+  const random = randomFrom(plan.seed)
+  const began = Date.now()
+  const kills = new Map<string, number>()
+  const events: string[] = []
+  const spared = new Set<string>()
+  const note = (what: string) => {
+    events.push(`${((Date.now() - began) / 1000).toFixed(0)} s: ${what}`)
+    process.stdout.write(`${events.at(-1)}\n`)
+  }
+  const { cluster, bucket, apart } = site
+
+  const faults: readonly (readonly [number, () => Promise<void>])[] = [
+    [0.1, () => cutConnections()],
+    [0.2, () => restart()],
+    [0.35, () => storeAway()],
+    [0.55, () => workerApart()],
+    [0.75, () => restart('at once')],
+    [0.9, () => cutConnections()],
+  ]
+  async function cutConnections(): Promise<void> {
+    await order(cluster.url('postgres'), CONNECTIONS)
+    note('all connections with PostgreSQL were cut')
+  }
+  async function restart(how?: 'at once'): Promise<void> {
+    await cluster.stop(how)
+    await setTimeout(1000 + random() * 2000)
+    await cluster.start()
+    note(`PostgreSQL was restarted${how === undefined ? '' : ', as after a crash'}`)
+  }
+  async function storeAway(): Promise<void> {
+    await bucket.kill()
+    note('the store went away')
+    await setTimeout(plan.store_ms)
+    await bucket.start()
+    note('the store came back')
+  }
+  async function workerApart(): Promise<void> {
+    spared.add(apart.name)
+    await apart.ready()
+    site.cut(true)
+    note(`${apart.name} was cut off`)
+    await setTimeout(plan.cut_ms)
+    site.cut(false)
+    note(`${apart.name} was healed`)
+    await setTimeout(plan.every_ms * 2)
+    spared.delete(apart.name)
+  }
+
+  const under: Promise<void>[] = []
+  const ahead = [...faults]
+  const all = [...site.replicas, ...site.workers]
+  for (let done = 0; done < plan.kills; ) {
+    await setTimeout(plan.every_ms * (0.5 + random()))
+    const [next] = ahead
+    if (next !== undefined && plan.kills * next[0] <= done) {
+      ahead.shift()
+      under.push(next[1]())
+    }
+    const one = all[Math.floor(random() * all.length)]
+    if (one === undefined || spared.has(one.name) || !(await one.kill())) continue
+    kills.set(one.name, (kills.get(one.name) ?? 0) + 1)
+    done += 1
+  }
+  await Promise.all(under)
+  return { kills, events }
+}
