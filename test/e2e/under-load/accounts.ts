@@ -5,7 +5,7 @@ import { rowsOf } from '../../support/cluster.ts'
 /** Each is a query that gives what is wrong, a line each: none where all is as it must be. */
 const WRONG: Readonly<Record<string, string>> = {
   'batches that are not completed': `select id || ' ' || status || ' ' || coalesce(error_code, '') as it from batches where status <> 'completed'`,
-  'batches without exactly one result': `select id as it from batches where (select count(*) from results where batch_id = id) <> 1`,
+  'batches without exactly one result': `select id as it from batches where (select count(*) from results where batch_id = batches.id) <> 1`,
   'batches whose settled credits are not their cost': `select id || ' ' || credit_cost as it from batches
     where credit_cost is distinct from (select coalesce(sum(amount), 0) from credit_reservations where batch_id = batches.id and state = 'settled')`,
   'reservations that are still held': `select batch_id || ' ' || amount as it from credit_reservations where state = 'reserved'`,
@@ -14,7 +14,7 @@ const WRONG: Readonly<Record<string, string>> = {
     where used <> (select coalesce(sum(amount), 0) from credit_reservations where grant_id = credit_grants.id and state = 'settled')`,
   'spendings that are open, or other than the cost': `select s.batch_id || ' ' || s.used || ' ' || s.state as it from spendings s join batches b on b.id = s.batch_id
     where s.state <> 'closed' or s.used <> b.credit_cost`,
-  'batches with other than one spending': `select id as it from batches where (select count(*) from spendings where batch_id = id) <> 1`,
+  'batches with other than one spending': `select id as it from batches where (select count(*) from spendings where batch_id = batches.id) <> 1`,
   'workspaces whose usage is not what was settled': `select w.slug as it from workspaces w where
     (select coalesce(sum(credits_used), 0) from usage_days where workspace_id = w.id)
     <> (select coalesce(sum(amount), 0) from credit_reservations where workspace_id = w.id and state = 'settled')

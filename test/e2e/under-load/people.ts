@@ -32,6 +32,10 @@ export interface Agent {
 /** An error that does not pass, or one that did not pass in time. */
 export class GaveUp extends Error {}
 
+class StreamLost extends Error {
+  readonly code = 'stream lost'
+}
+
 interface Connection {
   callTool(name: string, input: Record<string, unknown>): Promise<unknown>
   close(): Promise<void>
@@ -82,9 +86,17 @@ export function openAgent(person: Person, origin: string, tally: Tally): Agent {
   async function openSession(url: URL): Promise<Connection> {
     const client = new OldClient(INFO, { capabilities: elicitation })
     if ('elicitation' in elicitation) client.setRequestHandler(ElicitRequestSchema, YES)
+    // This SDK tells of a stream that broke, and yet waits for the answer that was to come on it until its time is over.
+    const lost = new Promise<never>((_, reject) => {
+      client.onerror = error => {
+        if (/^SSE stream disconnected/.test(error.message)) reject(new StreamLost(error.message))
+      }
+    })
+    lost.catch(() => undefined)
     await client.connect(plain(new OldTransport(url, { authProvider: keeping })))
     return {
-      callTool: (name, input) => client.callTool({ name, arguments: input }, undefined, { timeout: DEADLINE_MS }),
+      callTool: (name, input) =>
+        Promise.race([client.callTool({ name, arguments: input }, undefined, { timeout: DEADLINE_MS }), lost]),
       close: () => client.close(),
     }
   }
@@ -109,6 +121,7 @@ export function openAgent(person: Person, origin: string, tally: Tally): Agent {
         const told = toldOf(await tally.timed(tool, () => callTool(tool, input)))
         const [, code = ''] = REFUSED.exec(told.text) ?? []
         if (!told.failed) return told
+        if (code === 'consent_needed') return told
         tally.failed(tool, code, told.text.slice(0, 400))
         if (!PASSING.has(code)) return told
       } catch (error) {

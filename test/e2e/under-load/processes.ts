@@ -16,8 +16,8 @@ export interface Kept {
 
 /** What is noted of all of them. */
 export interface Noted {
-  /** Ends of processes that nobody killed, with the last they said. */
-  readonly fell: { readonly name: string; readonly wasReady: boolean; readonly said: string }[]
+  /** Ends of processes that nobody killed: their status, whether they had been ready, and the last they said. */
+  readonly fell: { readonly name: string; readonly wasReady: boolean; readonly how: string; readonly said: string }[]
   /** How often each line of the log came, numbers and ids left out. */
   readonly logged: Map<string, number>
 }
@@ -59,9 +59,9 @@ export function keep({ name, args, env, inside = [] }: Keeping, noted: Noted): K
       said = `${said}${text}`.slice(-2000)
       for (const line of text.split('\n')) note(noted.logged, line)
     })
-    started.once('exit', () => {
+    started.once('exit', (code, signal) => {
       if (over) return
-      if (!doomed) noted.fell.push({ name, wasReady, said })
+      if (!doomed) noted.fell.push({ name, wasReady, how: String(code ?? signal), said })
       setTimeout(() => void (over || begin()), AGAIN_MS)
     })
   }

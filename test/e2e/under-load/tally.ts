@@ -46,7 +46,7 @@ export function createTally(): Tally {
 export function codeOf(error: unknown): string {
   const of = (value: unknown, name: string): unknown =>
     typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-  const [, status] = /(?:HTTP |status[ :]*|\bcode"?: ?)(\d{3})\b/.exec(String(error)) ?? []
+  const [, status] = /(?:HTTP |status |No callback: \S+ )(\d{3})\b/.exec(String(error)) ?? []
   const cause = of(of(error, 'cause'), 'code')
   const found = [of(of(error, 'data'), 'status'), status, cause, of(error, 'status'), of(error, 'code')]
   const code = found.find(each => typeof each === 'number' || typeof each === 'string')
