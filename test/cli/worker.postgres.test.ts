@@ -91,7 +91,8 @@ describe('translation-mcp worker on PostgreSQL', () => {
     const name = new URL(database).pathname.slice(1)
     const keeper = database.replace(/[^/]*$/, 'postgres')
     const worker = await start(at, ['worker', '--work-for', 'service'])
-    const away = async (isAway: boolean) => void (await order(keeper, `alter database ${name} allow_connections ${!isAway}`))
+    const away = async (isAway: boolean) =>
+      void (await order(keeper, `alter database ${name} allow_connections ${!isAway}`))
     await away(true)
     await order(keeper, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
     // Long enough for every attempt to have failed once.

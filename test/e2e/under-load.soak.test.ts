@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import * as z from 'zod'
 import { type Accounts, readAccounts } from './under-load/accounts.ts'
 import { randomFrom, type Wrought, wreak } from './under-load/chaos.ts'
-import { openAgent, type Person } from './under-load/people.ts'
+import { type Agent, openAgent, type Person } from './under-load/people.ts'
 import { CREDITS, type Site, startSite } from './under-load/site.ts'
 import { createTally, DEADLINE_MS, type Tally } from './under-load/tally.ts'
 import { type Item, newItem, workOn } from './under-load/workflow.ts'
@@ -32,13 +33,25 @@ const PEOPLE: readonly Person[] = [
 /** Failures that a client is told while something is away, and that are over after a while. */
 const PASSING = [
   // The balancer's, where a replica died in the middle of an answer, or none takes connections.
-  /: (?:502|terminated|UND_ERR_SOCKET|ECONNRESET|ECONNREFUSED|stream lost)$/,
+  /: (?:502|terminated|UND_ERR_SOCKET|ECONNRESET|ECONNREFUSED|stream lost|session ended)$/,
   /: 503$/,
   /: service_unavailable$/,
 ]
 
+interface Worked {
+  readonly items: readonly Item[]
+  readonly wrought: Wrought
+  /** What each agent is told in the end that its workspace has. */
+  readonly balances: readonly number[]
+}
+
+async function balanceOf(agent: Agent): Promise<number> {
+  const { data } = await agent.call('get_account', {}, Date.now() + DEADLINE_MS)
+  return z.looseObject({ credit_balance: z.number() }).parse(data).credit_balance
+}
+
 /** Has all of them work until what goes wrong is over. That begins when each has had one text translated undisturbed. */
-async function work(site: Site, tally: Tally): Promise<{ items: Item[]; wrought: Wrought }> {
+async function work(site: Site, tally: Tally): Promise<Worked> {
   const items: Item[] = []
   let isOver = false
   let settled = 0
@@ -46,9 +59,10 @@ async function work(site: Site, tally: Tally): Promise<{ items: Item[]; wrought:
   const begun = new Promise<void>(resolve => {
     begin = resolve
   })
-  const loops = PEOPLE.map(async (person, at) => {
+  const agents = PEOPLE.map(person => openAgent(person, site.balancer.origin, tally))
+  const loops = agents.map(async (agent, at) => {
     const random = randomFrom(SEED + at)
-    const agent = openAgent(person, site.balancer.origin, tally)
+    const { person } = agent
     for (let round = 0; !isOver; round++) {
       const item = newItem(`${person.name}-${round}`, random)
       items.push(item)
@@ -56,13 +70,16 @@ async function work(site: Site, tally: Tally): Promise<{ items: Item[]; wrought:
       if (round === 0) settled += 1
       if (settled === PEOPLE.length) begin()
     }
-    await agent.close()
   })
-  const chaos = begun.then(() => wreak(site, PLAN)).finally(() => {
-    isOver = true
-  })
+  const chaos = begun
+    .then(() => wreak(site, PLAN))
+    .finally(() => {
+      isOver = true
+    })
   await Promise.all([...loops, chaos])
-  return { items, wrought: await chaos }
+  const balances = await Promise.all(agents.map(balanceOf))
+  for (const agent of agents) await agent.close()
+  return { items, wrought: await chaos, balances }
 }
 
 function print(site: Site, tally: Tally, wrought: Wrought, items: readonly Item[], accounts: Accounts): void {
@@ -84,9 +101,11 @@ function print(site: Site, tally: Tally, wrought: Wrought, items: readonly Item[
   for (const { name, wasReady, how, said } of site.noted.fell) {
     lines.push(`${name} ended by itself${wasReady ? '' : ' at its start'} with ${how}: ${said.trim().slice(-300)}`)
   }
-  for (const [line, times] of [...site.noted.logged].sort((a, b) => b[1] - a[1])) lines.push(`logged ${times} × ${line}`)
+  for (const [line, times] of [...site.noted.logged].sort((a, b) => b[1] - a[1]))
+    lines.push(`logged ${times} × ${line}`)
   for (const one of accounts.workspaces) lines.push(JSON.stringify(one))
-  for (const [what, rows] of Object.entries(accounts.wrong)) lines.push(`WRONG ${what}: ${rows.slice(0, 10).join(', ')}`)
+  for (const [what, rows] of Object.entries(accounts.wrong))
+    lines.push(`WRONG ${what}: ${rows.slice(0, 10).join(', ')}`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
@@ -94,7 +113,7 @@ it(`after ${KILLS} kills nothing is lost, nothing doubled, and money adds up [SC
   process.stdout.write(`seed ${SEED}\n`)
   const site = await startSite(PEOPLE.map(({ name }) => name))
   const tally = createTally()
-  const { items, wrought } = await work(site, tally)
+  const { items, wrought, balances } = await work(site, tally)
   await site.end()
   const accounts = await readAccounts(site.database)
   print(site, tally, wrought, items, accounts)
@@ -110,6 +129,8 @@ it(`after ${KILLS} kills nothing is lost, nothing doubled, and money adds up [SC
     expect(granted).toBe(CREDITS)
     expect(spent).toBe(cost)
   }
+  const left = accounts.workspaces.map(({ granted, spent }) => granted - spent)
+  expect([...new Set(balances)].sort()).toEqual(left.sort())
   expect(tally.hung).toEqual([])
   expect(Math.max(...[...tally.calls.values()].map(({ longest }) => longest))).toBeLessThan(DEADLINE_MS)
   const lasting = [...tally.errors.keys()].filter(name => !PASSING.some(passing => passing.test(name)))

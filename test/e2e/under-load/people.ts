@@ -114,7 +114,8 @@ export function openAgent(person: Person, origin: string, tally: Tally): Agent {
 
   const call: Agent['call'] = async (tool, input, until) => {
     for (;;) {
-      if (Date.now() > until) throw new GaveUp(`${tool} ${JSON.stringify(input).slice(0, 200)} was not answered in time.`)
+      if (Date.now() > until)
+        throw new GaveUp(`${tool} ${JSON.stringify(input).slice(0, 200)} was not answered in time.`)
       try {
         connection ??= await tally.timed('connect', open)
         const { callTool } = connection

@@ -44,6 +44,7 @@ export function createTally(): Tally {
 
 /** The name of a failure: the status of HTTP, the code of the system or of the protocol, or what kind of error it is. */
 export function codeOf(error: unknown): string {
+  if (String(error).includes('Initialize again')) return 'session ended'
   const of = (value: unknown, name: string): unknown =>
     typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
   const [, status] = /(?:HTTP |status |No callback: \S+ )(\d{3})\b/.exec(String(error)) ?? []

@@ -25,7 +25,10 @@ const PATIENCE_MS = 300_000
 export function newItem(name: string, random: () => number): Item {
   // Most are short; some are long enough to be killed in the middle.
   const size = random() < 0.15 ? 2500 : 5 + Math.floor(random() * 150)
-  const lines = Array.from({ length: size }, (_, at) => `Page ${at} of the ${name} manual has ${size} words about engines.`)
+  const lines = Array.from(
+    { length: size },
+    (_, at) => `Page ${at} of the ${name} manual has ${size} words about engines.`,
+  )
   const instead = random() < 0.4 ? 'fr' : undefined
   return { name, lines, language: 'de', instead, batches: new Set(), cost: 0, state: 'open', why: '', found: 0 }
 }
@@ -75,7 +78,8 @@ async function through(item: Item, agent: Agent, until: number): Promise<string>
   for (;;) {
     const { batch } = await look(batch_id)
     if (batch.status === 'completed') break
-    if (batch.status === 'failed' || Date.now() > until) throw new GaveUp(`It is ${batch.status}: ${JSON.stringify(batch)}`)
+    if (batch.status === 'failed' || Date.now() > until)
+      throw new GaveUp(`It is ${batch.status}: ${JSON.stringify(batch)}`)
   }
   for (;;) {
     const { url } = (await step('get_result', { batch_id, wait_seconds: 20 })).data
@@ -86,7 +90,11 @@ async function through(item: Item, agent: Agent, until: number): Promise<string>
 }
 
 /** Until it is approved. Where nobody can be asked in a dialog, the person answers on her page, and the same call goes on. */
-async function approve(agent: Agent, approval: { batch_id: string; plan_revision: string }, until: number): Promise<void> {
+async function approve(
+  agent: Agent,
+  approval: { batch_id: string; plan_revision: string },
+  until: number,
+): Promise<void> {
   for (;;) {
     const told = await agent.call('approve_batch', approval, until)
     if (!told.failed) return
