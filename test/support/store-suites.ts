@@ -146,6 +146,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/verify/verify.slow.test.ts',
   ],
   'has a PostgreSQL server of its own': [
+    'test/e2e/under-load.soak.test.ts',
     'test/service/worker/boss.process.test.ts',
     'test/service/workers.soak.test.ts',
   ],
