@@ -1,6 +1,7 @@
 /** What goes wrong, in an order that a seed gives. */
 import { setTimeout } from 'node:timers/promises'
-import { order } from '../../support/cluster.ts'
+import { order, rowsOf } from '../../support/cluster.ts'
+import type { Kept } from './processes.ts'
 import type { Site } from './site.ts'
 
 export interface Plan {
@@ -31,6 +32,22 @@ export function randomFrom(seed: number): () => number {
 }
 
 const CONNECTIONS = `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'translation-mcp%'`
+
+/** How long a worker alone may take to begin something, in milliseconds: about what the others need to start again. */
+const CLAIMING_MS = 4000
+/** Claims hold so long from when they are made or renewed. */
+const LEASE_MS = 15_000
+
+/** Batches that were claimed, or whose claims were renewed, since a moment: as soon as there is one, and none after `most_ms`. */
+async function claimedSince(database: string, since: number, most_ms: number): Promise<readonly string[]> {
+  const made = `select id as it from batches where lease_owner is not null and lease_until > ${since + LEASE_MS}`
+  while (Date.now() < since + most_ms) {
+    const rows: readonly string[] = await rowsOf(database, made).catch(() => [])
+    if (rows.length > 0) return rows
+    await setTimeout(50)
+  }
+  return []
+}
 
 /** Does all of it, and resolves when everything is back. */
 export async function wreak(site: Site, plan: Plan): Promise<Wrought> {
@@ -70,22 +87,36 @@ export async function wreak(site: Site, plan: Plan): Promise<Wrought> {
     await bucket.start()
     note('the store came back')
   }
+  /** In the middle of its work, as far as there is any: the other workers are killed, so what is claimed then is its own. */
   async function workerApart(): Promise<void> {
     spared.add(apart.name)
     await apart.ready()
+    for (const other of site.workers) if (other !== apart) await strike(other)
+    const held = await claimedSince(site.database, Date.now(), CLAIMING_MS)
     site.cut(true)
-    note(`${apart.name} was cut off`)
+    note(`${apart.name} was cut off from ${held.length} jobs`)
     await setTimeout(plan.cut_ms)
+    const left = await among(held, `lease_owner is null or lease_until > ${Date.now()}`)
     site.cut(false)
-    note(`${apart.name} was healed`)
+    note(`${apart.name} was healed, when ${left.length} of them had been taken over`)
     await setTimeout(plan.every_ms * 2)
     spared.delete(apart.name)
+  }
+  const among = async (ids: readonly string[], condition: string) => {
+    const rows: readonly string[] = await rowsOf(site.database, `select id as it from batches where ${condition}`)
+    return ids.filter(id => rows.includes(id))
+  }
+  let done = 0
+  async function strike(one: Kept): Promise<void> {
+    if (!(await one.kill())) return
+    kills.set(one.name, (kills.get(one.name) ?? 0) + 1)
+    done += 1
   }
 
   const under: Promise<void>[] = []
   const ahead = [...faults]
   const all = [...site.replicas, ...site.workers]
-  for (let done = 0; done < plan.kills; ) {
+  while (done < plan.kills) {
     await setTimeout(plan.every_ms * (0.5 + random()))
     const [next] = ahead
     if (next !== undefined && plan.kills * next[0] <= done) {
@@ -93,9 +124,7 @@ export async function wreak(site: Site, plan: Plan): Promise<Wrought> {
       under.push(next[1]())
     }
     const one = all[Math.floor(random() * all.length)]
-    if (one === undefined || spared.has(one.name) || !(await one.kill())) continue
-    kills.set(one.name, (kills.get(one.name) ?? 0) + 1)
-    done += 1
+    if (one !== undefined && !spared.has(one.name)) await strike(one)
   }
   await Promise.all(under)
   return { kills, events }
