@@ -36,6 +36,8 @@ const PASSING = [
   /: (?:502|terminated|UND_ERR_SOCKET|ECONNRESET|ECONNREFUSED|stream lost|session ended)$/,
   /: 503$/,
   /: service_unavailable$/,
+  // Of a call that was under way when its token ended: the host renews it, and makes the call again.
+  /: token_ended$/,
 ]
 
 interface Worked {
