@@ -33,8 +33,8 @@ export function randomFrom(seed: number): () => number {
 
 const CONNECTIONS = `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'translation-mcp%'`
 
-/** How long a worker alone may take to begin something, in milliseconds: about what the others need to start again. */
-const CLAIMING_MS = 4000
+/** How long a worker alone may take to begin something, in milliseconds. */
+const CLAIMING_MS = 30_000
 /** Claims hold so long from when they are made or renewed. */
 const LEASE_MS = 15_000
 
@@ -87,13 +87,15 @@ export async function wreak(site: Site, plan: Plan): Promise<Wrought> {
     await bucket.start()
     note('the store came back')
   }
-  /** In the middle of its work, as far as there is any: the other workers are killed, so what is claimed then is its own. */
+  /** In the middle of its work: the other workers are killed and stay away until it has some, so what is claimed then is its own. */
   async function workerApart(): Promise<void> {
     spared.add(apart.name)
     await apart.ready()
-    for (const other of site.workers) if (other !== apart) await strike(other)
+    const others = site.workers.filter(one => one !== apart)
+    const releases = await Promise.all(others.map(one => one.hold()))
     const held = await claimedSince(site.database, Date.now(), CLAIMING_MS)
     site.cut(true)
+    for (const release of releases) release()
     note(`${apart.name} was cut off from ${held.length} jobs`)
     await setTimeout(plan.cut_ms)
     const left = await among(held, `lease_owner is null or lease_until > ${Date.now()}`)

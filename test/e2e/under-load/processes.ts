@@ -10,6 +10,8 @@ export interface Kept {
   ready(): Promise<void>
   /** Ends it by kill -9; false where none runs now, as between two starts. */
   kill(): Promise<boolean>
+  /** Ends it by kill -9, and starts it again only when what comes back is called. */
+  hold(): Promise<() => void>
   /** Ends it for good. */
   end(): Promise<void>
 }
@@ -40,6 +42,7 @@ export function keep({ name, args, env, inside = [] }: Keeping, noted: Noted): K
   let child: ChildProcess
   let over = false
   let doomed = false
+  let held: Promise<void> = Promise.resolve()
   let isReady: Promise<unknown>
 
   function begin(): void {
@@ -62,7 +65,7 @@ export function keep({ name, args, env, inside = [] }: Keeping, noted: Noted): K
     started.once('exit', (code, signal) => {
       if (over) return
       if (!doomed) noted.fell.push({ name, wasReady, how: String(code ?? signal), said })
-      setTimeout(() => void (over || begin()), AGAIN_MS)
+      setTimeout(() => void held.then(() => over || begin()), AGAIN_MS)
     })
   }
 
@@ -79,6 +82,14 @@ export function keep({ name, args, env, inside = [] }: Keeping, noted: Noted): K
   return {
     name,
     kill,
+    async hold() {
+      let release = () => {}
+      held = new Promise<void>(resolve => {
+        release = resolve
+      })
+      await kill()
+      return release
+    },
     ready: async () => void (await isReady),
     async end() {
       over = true
