@@ -90,13 +90,14 @@ export function createTokenExchange(options: TokenExchangeOptions): TokenExchang
         () => undefined,
         (error: unknown) => saidCode(error),
       )
-      return refused !== 'invalid_request' && refused !== 'invalid_grant'
+      // A token that ended meanwhile is refused for that.
+      return clock() >= caller.expires_at || (refused !== 'invalid_request' && refused !== 'invalid_grant')
     },
     async announce(caller, missing) {
       try {
         await asked(caller, options, { scope: missing.join(' ') })
       } catch (error) {
-        if (saidCode(error) !== 'invalid_scope') throw refusal(error, caller, options.report)
+        if (saidCode(error) !== 'invalid_scope') throw refusal(error, caller, options)
       }
     },
   }
@@ -112,13 +113,13 @@ function isGood({ until }: ApiToken, { expires_at }: Caller, now: number): boole
 }
 
 async function exchanged(caller: Caller, options: TokenExchangeOptions): Promise<ApiToken> {
-  const { clock, report } = options
+  const { clock } = options
   try {
     const answer = await asked(caller, options)
     const seconds = answer.expiresIn()
     return { token: answer.access_token, until: clock() + (seconds === undefined ? UNSAID_MS : seconds * 1000) }
   } catch (error) {
-    throw refusal(error, caller, report)
+    throw refusal(error, caller, options)
   }
 }
 
@@ -134,9 +135,12 @@ async function asked(
 }
 
 /** The error for an exchange that failed. The message does not repeat the request or the answer. */
-function refusal(error: unknown, caller: Caller, report: TokenExchangeOptions['report']): ApiError {
+function refusal(error: unknown, caller: Caller, { clock, report }: TokenExchangeOptions): ApiError {
   const code = saidCode(error)
-  if (code === 'invalid_request' || code === 'invalid_grant') return connectionEnded()
+  if (code === 'invalid_request' || code === 'invalid_grant') {
+    // The server says the same of a token that ended on its way there, and that of a connection that holds.
+    return clock() >= caller.expires_at ? tokenEnded() : connectionEnded()
+  }
   if (code === 'invalid_scope') {
     const ended = 'may no longer use anything that this connection was granted'
     const message = `The member who connected this assistant ${ended}; ${widening(caller.scopes, caller)}.`

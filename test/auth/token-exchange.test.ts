@@ -134,6 +134,18 @@ describe('an exchange that is refused', () => {
     },
   )
 
+  it('for a token that ended on its way is not the end of the connection: the host renews it [OAU-1]', async () => {
+    const who = caller('one', START + 1000)
+    find = async () => {
+      now = START + 1000
+      return configuration
+    }
+    issuer.script(refusal('invalid_request'), refusal('invalid_request'))
+    await expect(exchange.tokenFor(who)).rejects.toMatchObject({ code: 'token_ended' })
+    now = START
+    expect(await exchange.holds(who)).toBe(true)
+  })
+
   it('for its scope names the way to wider ones, and is tried again at the next call [OAU-3]', async () => {
     issuer.script(refusal('invalid_scope'))
     await expect(exchange.tokenFor(caller('one'))).rejects.toMatchObject({

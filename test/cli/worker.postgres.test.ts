@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { databaseOf } from '../../src/service/data-folder.ts'
 import { startApy } from '../support/apy.ts'
-import { rowsOf } from '../support/cluster.ts'
+import { order, rowsOf } from '../support/cluster.ts'
 import { giveDatabase } from '../support/databases.ts'
 import { samplesIn, valueIn } from '../support/exposition.ts'
 import { follow } from '../support/flow.ts'
@@ -79,6 +80,25 @@ describe('translation-mcp worker on PostgreSQL', () => {
     for (const { child } of [worker, served]) child.kill('SIGTERM')
     const ends = await Promise.all([worker.ended, served.ended])
     expect(ends.map(({ code, stderr }) => ({ code, stderr }))).toEqual(ends.map(() => ({ code: 0, stderr: '' })))
+  })
+
+  it('stays while the database is away, also where it had nothing to do yet [SCL-1]', async () => {
+    const at = await onServer()
+    const database = databaseOf(at.dataDir)
+    const name = new URL(database).pathname.slice(1)
+    const keeper = database.replace(/[^/]*$/, 'postgres')
+    const worker = await start(at, ['worker', '--work-for', 'service'])
+    const away = async (isAway: boolean) =>
+      void (await order(keeper, `alter database ${name} allow_connections ${!isAway}`))
+    await away(true)
+    await order(keeper, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    // Long enough for every attempt to have failed once.
+    await sleep(2000)
+    expect(worker.child.exitCode).toBeNull()
+    await away(false)
+    const served = await start(at, SERVICE)
+    const { status } = await approvedAt(served, at.dataDir)
+    await expect.poll(status).toBe('completed')
   })
 
   it('at SIGTERM gives back what does not end in time, and the next worker does it at once [SCL-2]', async () => {

@@ -299,6 +299,32 @@ it('a sign-in whose replica dies in the middle is ended by the other one [OAU-1,
   expect((await callTool(`${lasting.origin}/mcp`, ended.access_token, 'get_account')).told?.failed).toBe(false)
 })
 
+it('a client of 2025 works through a proxy that keeps its token with one replica, and begins anew when that one dies [MCP-12, SCL-2]', async () => {
+  const own = await newDatabase()
+  const balancing = await startBalancer()
+  const common = { database: own, secret: SHARED, balancer: balancing, files: temporaryFolder() }
+  const replicas = await Promise.all([startReplica(common), startReplica(common)])
+  const options = { dataDir: dataDirIn(replicas[0].place), settings: { database_url: own, state_secret: SHARED } }
+  await inviteMember(options, { name: 'ada' })
+  await setMemberPassword(options, 'ada', PASSWORD)
+  const resource = `${balancing.origin}/mcp`
+  const asking = { resource, scope: 'account:read' }
+  const { access_token } = await signIn({ api: resource, client: discovered(balancing.origin) }, asking)
+  const authorization = `Bearer ${access_token}`
+  const session = await openSession(resource, { authorization })
+  const ping = (id: number, mcp = resource, held = session) =>
+    post(mcp, { id, method: 'ping' }, { authorization, 'mcp-session-id': held })
+  for (const id of [2, 3, 4]) expect((await ping(id)).status).toBe(200)
+  const serving = await Promise.all(replicas.map(async one => (await ping(5, `${one.origin}/mcp`)).status === 200))
+  expect([...serving].sort()).toEqual([false, true])
+  const dying = replicas[serving.indexOf(true)]
+  const gone = dying && once(dying.child, 'exit')
+  dying?.child.kill('SIGKILL')
+  await gone
+  expect((await ping(6)).status).toBe(404)
+  expect((await ping(7, resource, await openSession(resource, { authorization }))).status).toBe(200)
+})
+
 it('a code that one process gave is taken by another with a folder of its own, and wrong ones count over both [MCP-9, APR-3]', async () => {
   const env = {
     ...{ TRANSLATION_DATABASE_URL: await newDatabase(), TRANSLATION_STATE_SECRET: SHARED },

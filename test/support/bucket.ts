@@ -45,13 +45,13 @@ export interface BucketServer {
 /** The key that the server knows. */
 export const KNOWN = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' } as const
 
-/** Starts a store, and gives this process its key. It ends with the test file. */
-export async function startBucket(): Promise<BucketServer> {
+/** Starts a store, on a free port unless one is named, and gives this process its key. It ends with the test file. */
+export async function startBucket(at = 0): Promise<BucketServer> {
   Object.assign(process.env, KNOWN)
   const folder = temporaryFolder()
   const requests = join(folder, 'requests.jsonl')
   let child: ChildProcess | undefined
-  let port = '0'
+  let port = String(at)
   const start = async () => {
     const started = spawn(process.execPath, ['--openssl-legacy-provider', SERVER, folder, port], {
       stdio: ['ignore', 'pipe', 'inherit'],

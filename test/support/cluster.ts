@@ -13,8 +13,8 @@ export interface Cluster {
   readonly data: string
   /** The address of one of its databases; the user may do everything. */
   url(name: string): string
-  /** Stops the server as a restart does: connections are ended. */
-  stop(): Promise<void>
+  /** Stops the server as a restart does: connections are ended. `at once` leaves the next start to recover, as after a crash. */
+  stop(how?: 'at once'): Promise<void>
   /** Starts it again, on the same port. */
   start(): Promise<void>
   /** Stops it and removes its files. */
@@ -66,10 +66,10 @@ export async function startCluster(
   const settings = Object.entries({ ...QUICK, port: String(port), unix_socket_directories: folder, ...more })
   const args = ['-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   let server: ChildProcess | undefined
-  const stop = async () => {
+  const stop = async (how?: 'at once') => {
     if (server === undefined || server.exitCode !== null) return
     const gone = once(server, 'exit')
-    server.kill('SIGINT')
+    server.kill(how === undefined ? 'SIGINT' : 'SIGQUIT')
     await gone
   }
   const start = async () => {
@@ -102,7 +102,7 @@ function other(): { uid: number; gid: number } {
 }
 
 /** A free port that no outgoing connection takes while the server is away. */
-async function keptPort(): Promise<number> {
+export async function keptPort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
     const server = createServer().listen(port, '127.0.0.1')

@@ -1,9 +1,10 @@
 /** Several processes of the built program behind one address, on one database of PostgreSQL. Each has a data folder of its own. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, symlinkSync } from 'node:fs'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { expect, inject } from 'vitest'
 import { SCOPE_NAMES } from '../../src/contract/scopes.ts'
 import { inviteMember, setMemberPassword } from '../../src/service/admin/members.ts'
@@ -17,29 +18,31 @@ import { temporaryFolder } from './world.ts'
 /** The secret of the tests' replicas. */
 export const SHARED = 'shared-secret-of-the-replicas-of-the-tests-0123456789'
 
-/** The one address. Each request goes to the next replica in turn, or to the one that `to` names. */
+/**
+ * The one address. Each request goes to the next replica in turn, or to the one that `to` names. One that takes no connection is passed
+ * over, as by a proxy. What a client of 2025 sends with one token goes to one replica as long as that answers, as its session is there.
+ */
 export interface Balancer {
   readonly origin: string
   /** Where requests go: the address of one replica, or undefined for turns. */
   to: string | undefined
-  /** The replicas; one that does not answer is passed over, as a proxy does. */
+  /** The replicas. */
   readonly behind: string[]
 }
 
 export async function startBalancer(): Promise<Balancer> {
   const behind: string[] = []
   let turn = 0
-  const server = createServer((incoming, answer) => {
-    const to = balancer.to ?? behind[turn++ % behind.length]
-    if (to === undefined) return void answer.writeHead(502).end()
-    const { method, url: path, headers } = incoming
-    const { hostname, port } = new URL(to)
-    const outgoing = request({ hostname, port, method, path, headers, agent: false }, from => {
-      answer.writeHead(from.statusCode ?? 502, from.headers)
-      from.pipe(answer)
-    })
-    outgoing.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()))
-    return void incoming.pipe(outgoing)
+  const inTurn = () => {
+    turn = (turn + 1) % Math.max(1, behind.length)
+    return [...behind.slice(turn), ...behind.slice(0, turn)]
+  }
+  const server = createServer(async (incoming, answer) => {
+    const body = await buffer(incoming).catch(() => undefined)
+    if (body === undefined) return
+    const session = sessionOf(incoming.headers)
+    const order = session === undefined ? inTurn() : byAffinity(behind, session)
+    pass({ incoming, answer, body }, balancer.to === undefined ? order : [balancer.to])
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   afterFile(() => {
@@ -49,6 +52,41 @@ export async function startBalancer(): Promise<Balancer> {
   const { port }: Partial<AddressInfo> = Object(server.address())
   const balancer: Balancer = { origin: `http://127.0.0.1:${port}`, to: undefined, behind }
   return balancer
+}
+
+/** What the requests of a client of 2025 have in common; undefined for all others, whose requests stand alone. */
+function sessionOf(headers: IncomingHttpHeaders): string | undefined {
+  return 'mcp-method' in headers ? undefined : headers.authorization
+}
+
+/** The replicas in an order of its own for each name, which stays the same for the others when one goes. */
+function byAffinity(behind: readonly string[], name: string): string[] {
+  const weight = (one: string) => createHash('sha256').update(`${one} ${name}`).digest('hex')
+  return [...behind].sort((a, b) => (weight(a) < weight(b) ? -1 : 1))
+}
+
+interface Passing {
+  readonly incoming: IncomingMessage
+  readonly answer: ServerResponse
+  readonly body: Buffer
+}
+
+function pass(passing: Passing, [to, ...others]: readonly string[]): void {
+  const { incoming, answer, body } = passing
+  if (to === undefined) return void answer.writeHead(502).end()
+  const { method, url: path, headers } = incoming
+  const { hostname, port } = new URL(to)
+  const outgoing = request({ hostname, port, method, path, headers, agent: false }, from => {
+    answer.writeHead(from.statusCode ?? 502, from.headers)
+    from.pipe(answer)
+    from.once('error', () => answer.destroy())
+  })
+  outgoing.once('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ECONNREFUSED') return pass(passing, others)
+    return void (answer.headersSent ? answer.destroy() : answer.writeHead(502).end())
+  })
+  answer.once('close', () => outgoing.destroy())
+  outgoing.end(body)
 }
 
 /** A new and empty database, where the suites run on PostgreSQL. */

@@ -150,6 +150,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
   ],
   'has a PostgreSQL server of its own': [
     'test/e2e/boss-workers.process.test.ts',
+    'test/e2e/under-load.soak.test.ts',
     'test/service/worker/boss.process.test.ts',
     'test/service/workers.soak.test.ts',
   ],

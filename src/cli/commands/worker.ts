@@ -24,6 +24,8 @@ export async function worker(invocation: Invocation): Promise<0> {
   if (settings.jobs_engine === 'pg-boss') requireBoss(settings)
   const drain_seconds = settings.drain_seconds ?? DRAIN_SECONDS
   const stopped = new Promise<void>(resolve => onSignal(resolve))
+  // It serves nobody: while the database is away, and no thread has begun, nothing else would keep the process.
+  const staying = setInterval(() => undefined, 60_000)
   let opened: RunningWork | undefined
   const shared = async () => opened?.sharedState() ?? Promise.reject(new Error('The state is not open yet.'))
   const watching = await openWatching({ ...invocation, shared })
@@ -51,6 +53,7 @@ export async function worker(invocation: Invocation): Promise<0> {
     settings.json ? `${JSON.stringify(facts)}\n` : `Working on what is approved. Ctrl-C ends it.\n${metrics}`,
   )
   await stopped
+  clearInterval(staying)
   await endWithin(async () => {
     await running.close()
     await watching.close()
