@@ -1,0 +1,25 @@
+/** Values in double quotes, in the ways in which programs write a quote inside of them. */
+
+/** The manner of a value that stands in quotes. */
+export const QUOTED = 'quoted'
+
+/** A quote as Joomla once wrote it, doubled, or behind a backslash. A backslash before another sign is one. */
+const QUOTE = /"_QQ_"|""|\\"/g
+
+/** What a value in quotes says. */
+export function unquoted(raw: string): string {
+  return raw.replace(QUOTE, '"')
+}
+
+/** A text as it stands between quotes: its quotes as the one before wrote them, else behind a backslash. Undefined where it cannot be. */
+export function inQuotes(text: string, raw: string): string | undefined {
+  if (/[\r\n]/.test(text) || /\\"|\\$/.test(text)) return undefined
+  const [like = '\\"'] = raw.match(QUOTE) ?? []
+  return text.replaceAll('"', like)
+}
+
+/** A text as it stands without quotes; undefined where it would be read as something else. */
+export function withoutQuotes(text: string): string | undefined {
+  const isPlain = !/[\r\n]/.test(text) && text === text.trim() && text !== '' && !text.startsWith('"')
+  return isPlain ? text : undefined
+}
