@@ -74,7 +74,7 @@ export const FILE_KINDS = {
     ...DOCUMENT,
   },
   catalogue: {
-    extensions: { properties: 'text/x-java-properties', ini: 'text/x-ini' },
+    extensions: { properties: 'text/x-java-properties', ini: 'text/x-ini', strings: 'text/x-strings' },
     ...TEXT,
   },
   zip: { extensions: { zip: 'application/zip' }, ceiling_bytes: 60 * MB, binary: true },
@@ -82,7 +82,7 @@ export const FILE_KINDS = {
 
 /** The files that this build takes, in few words for people and models. A test holds it to the formats that are read. */
 export const FILES_TAKEN =
-  'DOCX, PPTX, XLSX, ODF, IDML, PDF, JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, properties, INI, subtitles, text, ZIP'
+  'DOCX, PPTX, XLSX, ODF, IDML, PDF, JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, properties, INI, strings, subtitles, text, ZIP'
 
 interface FamilyFacts {
   readonly extensions: Readonly<Record<string, string>>
