@@ -32,7 +32,7 @@ const FILE = `/*
 "%d beds" = "%d beds";
 // Shown in a dialog
 "ask" = "Do you want to \\"save\\"?\\nIt takes a while.";
-CFBundleName = "Garden";
+CFBundleName = Garden;
 "two" = 'Single "quotes"'; "three"="Three";
 "OK";
 `
@@ -116,7 +116,7 @@ describe('merging', () => {
         texts: { 'strings:/ask': 'Sichern?', 'strings:/CFBundleName': 'Garten' },
         remove: ['strings:/z'],
       }),
-    ).toBe('"main.title" = "Beete";\n// Shown in a dialog\n"ask" = "Sichern?";\nCFBundleName = "Garten";\n')
+    ).toBe('"main.title" = "Beete";\n// Shown in a dialog\n"ask" = "Sichern?";\nCFBundleName = Garten;\n')
   })
 
   it('keeps its laws', async () => {
