@@ -1,13 +1,13 @@
 /** INI files: those of Joomla, whose texts stand in quotes, and any other. */
 import { decodedOr, type KeyedSyntax, keyedFormat } from '../keyed/index.ts'
 import { iniFacts } from './facts.ts'
-import { inQuotes, QUOTED, withoutQuotes } from './quotes.ts'
+import { betweenQuotes, IN_QUOTES, withoutQuotes } from './quotes.ts'
 import { readIni } from './reader.ts'
 
 const syntax: KeyedSyntax = {
   scheme: 'ini',
   read: readIni,
-  write: (text, { raw, manner }) => (manner === QUOTED ? inQuotes(text, raw) : withoutQuotes(text)),
+  write: (text, { raw, manner }) => (manner === IN_QUOTES ? betweenQuotes(text, raw) : withoutQuotes(text)),
   isAscii: () => false,
   comment: said => `; ${said}`,
   section: name => `[${name}]`,

@@ -1,7 +1,7 @@
 /** Values in double quotes, in the ways in which programs write a quote inside of them. */
 
 /** The manner of a value that stands in quotes. */
-export const QUOTED = 'quoted'
+export const IN_QUOTES = 'quoted'
 
 /** A quote as Joomla once wrote it, doubled, or behind a backslash. A backslash before another sign is one. */
 const QUOTE = /"_QQ_"|""|\\"/g
@@ -12,7 +12,7 @@ export function unquoted(raw: string): string {
 }
 
 /** A text as it stands between quotes: its quotes as the one before wrote them, else behind a backslash. Undefined where it cannot be. */
-export function inQuotes(text: string, raw: string): string | undefined {
+export function betweenQuotes(text: string, raw: string): string | undefined {
   if (/[\r\n]/.test(text) || /\\"|\\$/.test(text)) return undefined
   const [like = '\\"'] = raw.match(QUOTE) ?? []
   return text.replaceAll('"', like)

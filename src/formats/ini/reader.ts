@@ -1,14 +1,14 @@
 /** Reading INI files: sections of keys and values, quoted or not. */
 import { FormatError } from '../format.ts'
 import type { KeyedEntry, KeyedFile } from '../keyed/index.ts'
-import { QUOTED, unquoted } from './quotes.ts'
+import { IN_QUOTES, unquoted } from './quotes.ts'
 
 const LINE = /([^\r\n]*)(\r\n|\n|\r|$)/g
 const SECTION = /^\s*\[([^\]]*)\]\s*(?:[;#].*)?$/
 const COMMENT = /^\s*[;#]/
 const ENTRY = /^(\s*)([^=:;#\s][^=:]*?)(\s*[=:]\s*)(.*?)\s*$/
 /** A line of ours has another sign, or ends a value in quotes that nothing follows but a comment. */
-const IN_QUOTES = /^"((?:\\.|"_QQ_"|""|[^"\\])*)"\s*(?:[;#].*)?$/
+const QUOTED_VALUE = /^"((?:\\.|"_QQ_"|""|[^"\\])*)"\s*(?:[;#].*)?$/
 const LONGEST_NOTE = 1000
 
 /** The entries of a file. @throws {FormatError} malformed: a value goes on in the next line */
@@ -64,7 +64,7 @@ export function readIni(text: string): KeyedFile {
 
 /** A line that is indented deeper than the entry right above it is more of its value, as Python reads it. */
 function goesOn(text: string, above: KeyedEntry | undefined, index: number): boolean {
-  if (above === undefined || above.to !== index || above.manner === QUOTED) return false
+  if (above === undefined || above.to !== index || above.manner === IN_QUOTES) return false
   return indentAt(text, index) > indentAt(text, above.line)
 }
 
@@ -81,9 +81,9 @@ function continued(line: number): FormatError {
 }
 
 function valueAt(start: number, value: string): Pick<KeyedEntry, 'start' | 'end' | 'text' | 'manner'> {
-  const inside = IN_QUOTES.exec(value)?.[1]
+  const inside = QUOTED_VALUE.exec(value)?.[1]
   if (inside === undefined) return { start, end: start + value.length, text: value }
-  return { start: start + 1, end: start + 1 + inside.length, text: unquoted(inside), manner: QUOTED }
+  return { start: start + 1, end: start + 1 + inside.length, text: unquoted(inside), manner: IN_QUOTES }
 }
 
 function noteOf(said: readonly string[] | undefined): string | undefined {

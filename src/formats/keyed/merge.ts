@@ -2,7 +2,7 @@
 import { byteCounter, type DecodedText, encode } from '../bytes/charset.ts'
 import type { Edit, Merge } from '../format.ts'
 import type { KeyedEntry, KeyedFile, KeyedSyntax, WrittenAs } from './entry.ts'
-import { lineEndOf, pathsOf, writtenIn } from './units.ts'
+import { entryPaths, lineEndOf, writtenIn } from './units.ts'
 
 interface Side {
   readonly decoded: DecodedText
@@ -43,7 +43,7 @@ export function mergeKeyed(
 
 function sideOf(syntax: KeyedSyntax, decoded: DecodedText): Side {
   const file = syntax.read(decoded.text)
-  const paths = pathsOf(syntax, file.entries)
+  const paths = entryPaths(syntax, file.entries)
   return { decoded, file, entries: new Map(file.entries.map((entry, at) => [paths[at] ?? '', entry])) }
 }
 

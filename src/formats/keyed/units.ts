@@ -9,7 +9,7 @@ import type { Charset, PlaceholderSyntax, Reason } from '../format.ts'
 import type { KeyedEntry, KeyedSyntax, KeyedUnit } from './entry.ts'
 
 /** The paths of entries, in their order. A key that comes again has its number besides: the first keeps the plain path. */
-export function pathsOf({ scheme }: KeyedSyntax, entries: readonly KeyedEntry[]): string[] {
+export function entryPaths({ scheme }: KeyedSyntax, entries: readonly KeyedEntry[]): string[] {
   const seen = new Map<string, number>()
   return entries.map(({ keys }) => {
     const path = `${scheme}:${keys.reduce(childPointer, '')}`
@@ -22,7 +22,7 @@ export function pathsOf({ scheme }: KeyedSyntax, entries: readonly KeyedEntry[])
 /** The units of a file, in its order. @throws {FormatError} as the syntax reads it */
 export function* keyedUnits(syntax: KeyedSyntax, { text, charset, bom_bytes }: DecodedText): Generator<KeyedUnit> {
   const { entries } = syntax.read(text)
-  const paths = pathsOf(syntax, entries)
+  const paths = entryPaths(syntax, entries)
   const written = writtenIn(syntax, text, charset)
   const shown = syntaxShownBy(entries.map(entry => entry.text))
   const eol = lineEndOf(text)

@@ -8,7 +8,7 @@ const NAMED: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r
  * A value in the manner of the one in its place: what that escaped without need is escaped (`\:`, `\=`, `\!`, `\#`), and where it broke its line behind each
  * line of the text, so does this one. A blank in front needs a backslash, else it would be read as part of the separator.
  */
-export function escapedLike(text: string, { raw, charset, eol }: WrittenAs): string {
+export function propertyLike(text: string, { raw, charset, eol }: WrittenAs): string {
   const also = new Set([...raw.matchAll(/\\([:=#! ])/g)].map(([, sign]) => sign))
   const upper = /\\u[0-9a-fA-F]*[A-F]/.test(raw) || !/\\u[0-9a-fA-F]*[a-f]/.test(raw)
   let written = ''

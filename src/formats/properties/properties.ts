@@ -4,7 +4,7 @@
  */
 import { decodedOr, type KeyedSyntax, keyedFormat } from '../keyed/index.ts'
 import { DOUBLED, mannersOf, single } from './apostrophes.ts'
-import { escapedLike } from './escape.ts'
+import { propertyLike } from './escape.ts'
 import { propertiesFacts } from './facts.ts'
 import { readProperties } from './reader.ts'
 
@@ -20,7 +20,7 @@ const syntax: KeyedSyntax = {
       }),
     }
   },
-  write: (text, as) => escapedLike(as.manner === DOUBLED ? text.replaceAll("'", "''") : text, as),
+  write: (text, as) => propertyLike(as.manner === DOUBLED ? text.replaceAll("'", "''") : text, as),
   isAscii: text => !/[^\0-\x7f]/.test(text),
   comment: said => `# ${said}`,
 }

@@ -71,10 +71,10 @@ function entryAt(text: string, first: NaturalLine, last: NaturalLine): Omit<Keye
   const between = SEPARATOR.exec(logical.slice(keyEnd))?.[0].length ?? 0
   const start = first.start + keyEnd + between
   return {
-    keys: [unescaped(logical.slice(indent, keyEnd))],
+    keys: [propertyText(logical.slice(indent, keyEnd))],
     start,
     end: last.end,
-    text: unescaped(text.slice(start, last.end)),
+    text: propertyText(text.slice(start, last.end)),
     to: last.next,
     line: first.start,
   }
@@ -113,7 +113,7 @@ const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(\r\n|\n|\r)[ \t\f]*|([\s\S]|$))/g
 const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f' }
 
 /** What a key or a value says. */
-export function unescaped(raw: string): string {
+export function propertyText(raw: string): string {
   if (!raw.includes('\\')) return raw
   return raw.replace(ESCAPE, (_, hex?: string, broken?: string, sign?: string) => {
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16))

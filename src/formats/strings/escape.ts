@@ -5,7 +5,7 @@ const ESCAPE = /\\(?:[Uu]([0-9a-fA-F]{4})|([0-7]{1,3})|([\s\S]))/g
 const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', a: '\u0007', b: '\b', v: '\v' }
 
 /** What a string says. Line breaks that stand in it are its own, and are `\n`. */
-export function unescaped(raw: string): string {
+export function stringText(raw: string): string {
   if (!raw.includes('\\') && !raw.includes('\r')) return raw
   return raw.replace(/\r\n?/g, '\n').replace(ESCAPE, (_, hex?: string, octal?: string, sign?: string) => {
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16))
@@ -22,7 +22,7 @@ export const BARE = 'bare'
  * A text as it stands in quotes; undefined for one that needs them and has none. Line breaks are written as the text before had them: as `\\n`,
  * or as they are.
  */
-export function escapedLike(text: string, { raw, eol, manner }: WrittenAs): string | undefined {
+export function stringLike(text: string, { raw, eol, manner }: WrittenAs): string | undefined {
   if (manner === BARE) return /^[\w.$:/-]+$/.test(text) ? text : undefined
   const open = /[\r\n]/.test(raw) && !/\\n/.test(raw)
   const quoted = text.replace(/["\\\t\r]|\n/g, sign => {

@@ -1,7 +1,7 @@
 /** Reading `.strings` of Apple: pairs of strings between comments, as property lists were written once. */
 import { FormatError } from '../format.ts'
 import type { KeyedEntry, KeyedFile } from '../keyed/index.ts'
-import { BARE, IN_SINGLE_QUOTES, unescaped } from './escape.ts'
+import { BARE, IN_SINGLE_QUOTES, stringText } from './escape.ts'
 
 const BLANK = /[\s\ufeff]+/y
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/[^\r\n]*/y
@@ -33,9 +33,9 @@ export function readStrings(text: string): KeyedFile {
     if (key === undefined || last === undefined || end === undefined) throw wrongAt(text, before.end)
     const { start, end: close } = inside(text, last)
     entries.push({
-      keys: [unescaped(slice(text, inside(text, key)))],
+      keys: [stringText(slice(text, inside(text, key)))],
       ...{ start, end: close },
-      text: unescaped(text.slice(start, close)),
+      text: stringText(text.slice(start, close)),
       ...{ from: before.from, to: end.end, line: before.end },
       note: noteOf(before.comments),
       manner: MANNERS[text.charAt(last.start)] ?? BARE,
