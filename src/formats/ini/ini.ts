@@ -7,7 +7,7 @@ import { readIni } from './reader.ts'
 const syntax: KeyedSyntax = {
   scheme: 'ini',
   read: readIni,
-  write: (text, { raw, manner }) => (manner === IN_QUOTES ? betweenQuotes(text, raw) : withoutQuotes(text)),
+  write: (text, as) => (as.manner === IN_QUOTES ? betweenQuotes(text, as) : withoutQuotes(text)),
   isAscii: () => false,
   comment: said => `; ${said}`,
   section: name => `[${name}]`,

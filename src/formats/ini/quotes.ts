@@ -1,3 +1,5 @@
+import type { WrittenAs } from '../keyed/index.ts'
+
 /** Values in double quotes, in the ways in which programs write a quote inside of them. */
 
 /** The manner of a value that stands in quotes. */
@@ -7,15 +9,16 @@ export const IN_QUOTES = 'quoted'
 const QUOTE = /"_QQ_"|""|\\"/g
 
 /** What a value in quotes says. */
-export function unquoted(raw: string): string {
-  return raw.replace(QUOTE, '"')
+export function betweenRead(raw: string): string {
+  return raw.replace(QUOTE, '"').replace(/\r\n?/g, '\n')
 }
 
 /** A text as it stands between quotes: its quotes as the one before wrote them, else behind a backslash. Undefined where it cannot be. */
-export function betweenQuotes(text: string, raw: string): string | undefined {
-  if (/[\r\n]/.test(text) || /\\"|\\$/.test(text)) return undefined
+export function betweenQuotes(text: string, { raw, eol }: Pick<WrittenAs, 'raw' | 'eol'>): string | undefined {
+  const open = /[\r\n]/.test(raw)
+  if ((/[\r\n]/.test(text) && !open) || text.includes('\r') || /\\"|\\$/.test(text)) return undefined
   const [like = '\\"'] = raw.match(QUOTE) ?? []
-  return text.replaceAll('"', like)
+  return text.replaceAll('"', like).replaceAll('\n', eol)
 }
 
 /** A text as it stands without quotes; undefined where it would be read as something else. */

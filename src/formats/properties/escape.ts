@@ -19,7 +19,9 @@ export function propertyLike(text: string, { raw, charset, eol }: WrittenAs): st
     else written += isWritable(sign, charset) ? sign : unicode(sign, upper)
   }
   const broken = BROKEN.exec(raw)
-  return broken === null ? written : written.replace(/\\n(?=.)/g, `\\n\\${eol}${broken[1] ?? ''}`)
+  if (broken === null) return written
+  const next = `\\n\\${eol}${broken[1] ?? ''}`
+  return written.replace(/\\n( ?)(?=.)/g, (_, blank) => next + (blank === '' ? '' : '\\ '))
 }
 
 /** A line of the text, and then one of the file; the next begins with these blanks. */

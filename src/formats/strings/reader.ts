@@ -57,7 +57,7 @@ function asideAt(text: string, at: number, isFirst: boolean) {
       if (isApart && comments.length > 0) {
         // Comments that a blank line follows are of the file, or of a group of entries.
         comments = []
-        from = isFirst ? afterLineEnd(text, blank) : blank.start
+        from = blank.start + lengthOf(isFirst ? BLANK_LINE : LINE_END, slice(text, blank))
       }
       end = blank.end
       continue
@@ -71,9 +71,10 @@ function asideAt(text: string, at: number, isFirst: boolean) {
 
 const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/
 
-/** Behind the line end and the blank line below the head of a file. */
-function afterLineEnd(text: string, blank: Piece): number {
-  return blank.start + (BLANK_LINE.exec(slice(text, blank))?.[0].length ?? 0)
+const LINE_END = /[ \t]*(?:\r\n|\n|\r)/
+
+function lengthOf(pattern: RegExp, text: string): number {
+  return pattern.exec(text)?.[0].length ?? 0
 }
 
 function pieceAt(pattern: RegExp, text: string, at: number): Piece | undefined {

@@ -29,6 +29,8 @@ COM_GARDEN_TITLE="Beds and borders"
 COM_GARDEN_SAID="She said \\"yes\\" to <a href=\\"%s\\">%d beds</a>"
 COM_GARDEN_OLD="Say "_QQ_"please"_QQ_""   ; beside
 COM_GARDEN_EMPTY=""
+COM_GARDEN_LONG="One line
+  and another"
 `
 const PLAIN = `# Settings of a program
 [Window]
@@ -49,6 +51,7 @@ describe('reading', () => {
       COM_GARDEN_SAID: 'She said "yes" to <a href="%s">%d beds</a>',
       COM_GARDEN_OLD: 'Say "please"',
       COM_GARDEN_EMPTY: 'empty',
+      COM_GARDEN_LONG: 'One line\n  and another',
     })
     const [first] = await unitsOf(format, opened(JOOMLA))
     expect(first?.note).toBe('Shown above the list')
@@ -102,7 +105,7 @@ describe('writing', () => {
           expect(unit.left_out ? [unit.text] : [unit.text, said]).toContain(now)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     )
   })
 })

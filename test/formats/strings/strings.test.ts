@@ -103,7 +103,7 @@ describe('writing', () => {
       fc.asyncProperty(text, async said => {
         await translated(FILE, { 'main.title': said, ask: said, two: said, three: said })
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     )
   })
 })
