@@ -136,8 +136,9 @@ describe('the room of formats', () => {
     bytes: ['format.ts'],
     content: ['format.ts'],
     result: ['format.ts', 'bytes', 'content'],
+    keyed: ['format.ts', 'bytes', 'content'],
   }
-  const FAMILY = ['format.ts', 'bytes', 'content']
+  const FAMILY = ['format.ts', 'bytes', 'content', 'keyed']
   const REGISTRY = 'src/formats/registry.ts'
   const placeIn = (name: string) => name.split('/')[2] ?? ''
 

@@ -60,7 +60,7 @@ export const FAMILIES = {
 
 /**
  * The families, and what is read besides: documents of OpenDocument, which the contract does not name and which have the ceiling of their
- * sisters of Office; and a zip, which is a parcel of files and no family of its own.
+ * sisters of Office; catalogues of texts in the ways of platforms; and a zip, which is a parcel of files and no family of its own.
  */
 export const FILE_KINDS = {
   ...FAMILIES,
@@ -73,12 +73,16 @@ export const FILE_KINDS = {
     },
     ...DOCUMENT,
   },
+  catalogue: {
+    extensions: { properties: 'text/x-java-properties', ini: 'text/x-ini', strings: 'text/x-strings' },
+    ...TEXT,
+  },
   zip: { extensions: { zip: 'application/zip' }, ceiling_bytes: 60 * MB, binary: true },
 } as const satisfies Record<string, FamilyFacts>
 
 /** The files that this build takes, in few words for people and models. A test holds it to the formats that are read. */
 export const FILES_TAKEN =
-  'DOCX, PPTX, XLSX, ODF, IDML, PDF, JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, subtitles, text, ZIP'
+  'DOCX, PPTX, XLSX, ODF, IDML, PDF, JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, app strings, subtitles, text, ZIP'
 
 interface FamilyFacts {
   readonly extensions: Readonly<Record<string, string>>

@@ -4,6 +4,7 @@ import { docxFacts } from './docx/facts.ts'
 import type { Format, FormatFacts } from './format.ts'
 import { htmlFacts } from './html/facts.ts'
 import { idmlFacts } from './idml/facts.ts'
+import { iniFacts } from './ini/facts.ts'
 import { jsonFacts } from './json/facts.ts'
 import { markdownFacts, mdxFacts } from './markdown/facts.ts'
 import { odgFacts, odpFacts, odsFacts, odtFacts } from './odf/facts.ts'
@@ -11,6 +12,8 @@ import { parcelFacts } from './parcel/facts.ts'
 import { pdfFacts } from './pdf/facts.ts'
 import { poFacts } from './po/facts.ts'
 import { pptxFacts } from './pptx/facts.ts'
+import { propertiesFacts } from './properties/facts.ts'
+import { stringsFacts } from './strings/facts.ts'
 import { srtFacts, vttFacts } from './subtitles/facts.ts'
 import { textFacts } from './text/facts.ts'
 import { xliffFacts } from './xliff/facts.ts'
@@ -29,6 +32,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: docxFacts, load: async () => (await import('./docx/docx.ts')).docx },
   { facts: htmlFacts, load: async () => (await import('./html/html.ts')).html },
   { facts: idmlFacts, load: async () => (await import('./idml/idml.ts')).idml },
+  { facts: iniFacts, load: async () => (await import('./ini/ini.ts')).ini },
   { facts: jsonFacts, load: async () => (await import('./json/json.ts')).json },
   { facts: markdownFacts, load: async () => (await import('./markdown/markdown.ts')).markdown },
   { facts: mdxFacts, load: async () => (await import('./markdown/markdown.ts')).mdx },
@@ -40,6 +44,8 @@ export const FORMATS: readonly Registered[] = [
   { facts: pdfFacts, load: async () => (await import('./pdf/pdf.ts')).pdf },
   { facts: poFacts, load: async () => (await import('./po/po.ts')).po },
   { facts: pptxFacts, load: async () => (await import('./pptx/pptx.ts')).pptx },
+  { facts: propertiesFacts, load: async () => (await import('./properties/properties.ts')).properties },
+  { facts: stringsFacts, load: async () => (await import('./strings/strings.ts')).strings },
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },
   { facts: textFacts, load: async () => (await import('./text/text.ts')).text },

@@ -79,8 +79,8 @@ export function instructionsFor(listed: readonly string[], { transport }: Pick<M
     all.filter(({ needs }) => needs.every(name => listed.includes(name))).map(({ text }) => text)
   const steps = said(WORKFLOW).map((text, at) => `${at + 1}. ${text.replace('FILE', file).replace('RESULT', result)}`)
   return [
-    `Translate real files (${FILES_TAKEN}) and get them back in their own format.`,
-    ...(steps.length === 0 ? [] : [`Workflow: ${steps.join(' ')}`]),
+    `Translate files (${FILES_TAKEN}) and get them back in their format.`,
+    ...(steps.length === 0 ? [] : [`Steps: ${steps.join(' ')}`]),
     'next_step in a result is the exact call that follows.',
     '',
     ...said(RULES).map(text => `- ${text}`),

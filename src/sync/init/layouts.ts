@@ -92,6 +92,15 @@ export const LAYOUTS: readonly Layout[] = [
     beside: { paths: ['angular.json'], named: 'angular.json' },
     said_in: ANGULAR,
   },
+  { by: 'Apple', files: '[locale].lproj/{name}.strings' },
+  {
+    by: 'Java',
+    files: '{name}_[locale].properties',
+    source: '{name}.properties',
+    alone: /^(?:messages|ValidationMessages)$/,
+    know: 'Java reads region names with _: pt_BR.',
+  },
+  { by: 'Joomla', files: 'language/[locale]/{name}.ini' },
   { by: 'Flutter', files: 'lib/l10n/{name}_[locale].arb' },
   { by: 'Rails', files: 'config/locales/**/*.[locale].yml', said_in: RAILS },
   { by: 'Rails', files: 'config/locales/**/[locale].yml', said_in: RAILS },
@@ -128,10 +137,9 @@ export const LAYOUTS: readonly Layout[] = [
 
 /** Files of translations that are known, and that no format of this build reads. */
 export const NOT_READ: readonly { readonly by: string; readonly path: RegExp }[] = [
-  { by: 'Apple', path: /\.lproj\/[^/]+\.(?:strings|stringsdict)$/ },
+  { by: 'Apple', path: /\.lproj\/[^/]+\.stringsdict$/ },
   { by: 'Apple', path: /\.xcstrings$/ },
   { by: 'Laravel', path: /(?:^|\/)lang\/[^/]+\/[^/]+\.php$/ },
-  { by: 'Java', path: /_[a-z]{2}(?:_[A-Z]{2})?\.properties$/ },
   { by: '.NET', path: /\.[a-z]{2}(?:-[A-Z]{2})?\.resx$/ },
   { by: 'Fluent', path: /(?:^|\/)locales?\/[^/]+\/(?:[^/]+\/)*[^/]+\.ftl$/ },
 ]

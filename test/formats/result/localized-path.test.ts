@@ -6,6 +6,9 @@ import { rounds } from '../../support/seed.ts'
 describe('the name of a translation', () => {
   it.each([
     ['menu.json', 'en', 'de', 'menu.de.json'],
+    ['messages.properties', 'en', 'pt-BR', 'messages_pt_BR.properties'],
+    ['messages_en.properties', 'en', 'de', 'messages_de.properties'],
+    ['App/en.lproj/Localizable.strings', 'en', 'de', 'App/de.lproj/Localizable.strings'],
     ['README', 'en', 'de', 'README.de'],
     ['en.json', 'en', 'de', 'de.json'],
     ['en-US.json', 'en', 'pt-BR', 'pt-BR.json'],

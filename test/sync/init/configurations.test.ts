@@ -14,7 +14,7 @@ const LINGO = {
       preservedKeys: ['url'],
       injectLocale: ['settings/lang'],
     },
-    'xcode-strings': { include: ['[locale].lproj/Localizable.strings'] },
+    'xcode-xcstrings': { include: ['Localizable.xcstrings'] },
     markdown: { include: ['docs/[locale]/*.md'], lockedKeys: [] },
   },
 }
@@ -68,7 +68,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     said: [
       'xx of i18n.json is no language that is known here, and is left out.',
-      'The bucket xcode-strings of i18n.json has files that translation-mcp does not read.',
+      'The bucket xcode-xcstrings of i18n.json has files that translation-mcp does not read.',
       'The keys of i18n.json are taken over: locked as keep, ignored as skip, preserved as preserve, and hold for all files here, not for one bucket.',
       'extraSource of i18n.json (a second source language) has no place in a project file.',
       'injectLocale of the bucket json (keys whose value is the language) has no place in a project file.',

@@ -42,6 +42,33 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     said: 'The source language is de: config/application.rb says so.',
   },
+  Apple: {
+    files: empty('App/en.lproj/Localizable.strings', 'App/pt-BR.lproj/Localizable.strings'),
+    project: { source: 'en', targets: ['pt-BR'], ...files('App/[locale].lproj/Localizable.strings') },
+    said: 'Apple: App/[locale].lproj/Localizable.strings with en and pt-BR (2 files).',
+  },
+  Java: {
+    files: empty(
+      ...['messages', 'messages_de', 'messages_pt_BR', 'application'].map(
+        name => `src/main/resources/${name}.properties`,
+      ),
+    ),
+    project: {
+      source: 'en',
+      targets: ['de', 'pt-BR'],
+      ...files({
+        source: 'src/main/resources/messages.properties',
+        target: 'src/main/resources/messages_[locale].properties',
+      }),
+      locales: { 'pt-BR': 'pt_BR' },
+    },
+    said: 'Java reads region names with _: pt_BR.',
+  },
+  Joomla: {
+    files: empty('language/en-GB/com_garden.ini', 'language/de-DE/com_garden.ini'),
+    project: { source: 'en-GB', targets: ['de-DE'], ...files('language/[locale]/com_garden.ini') },
+    said: 'Joomla: language/[locale]/com_garden.ini with de-DE and en-GB (2 files).',
+  },
   'Flutter without a configuration': {
     files: empty('pubspec.yaml', 'lib/l10n/app_en.arb', 'lib/l10n/app_pt_BR.arb'),
     project: {

@@ -1,0 +1,96 @@
+/** A format of catalogues that are a list of entries, made from the syntax of its files. */
+import { binary, type DecodedText, decode, decodeWhole, encode, isText, notDecodable } from '../bytes/charset.ts'
+import { Flattened } from '../bytes/flatten.ts'
+import type { ByteStream, Charset, Edit, Format, FormatFacts, Unit } from '../format.ts'
+import type { KeyedSyntax, KeyedUnit } from './entry.ts'
+import { mergeKeyed } from './merge.ts'
+import { keyedUnits } from './units.ts'
+
+/** So many units are given at a time. */
+const SOME = 500
+
+/** Reads a file as one text. @throws {FormatError} not_decodable */
+export type Decoding = (source: ByteStream) => Promise<DecodedText>
+
+/** The format of files in this syntax. */
+export function keyedFormat(
+  facts: FormatFacts,
+  syntax: KeyedSyntax,
+  decoding: Decoding = decodeWhole,
+): Format<KeyedUnit> {
+  return {
+    ...facts,
+    scan: source => new Flattened(() => batchesIn(source, syntax, decoding)),
+    edits: (unit, translation) => editsOf(unit, translation, syntax),
+    merge: async (there, change) => {
+      const [own, from] = await Promise.all([decoding(once(there)), decoding(once(change.from))])
+      return mergeKeyed(syntax, own, from, change)
+    },
+    noting: (file, units, notes) => notingKeyed(syntax, file, units, notes),
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+async function* batchesIn(
+  source: ByteStream,
+  syntax: KeyedSyntax,
+  decoding: Decoding,
+): AsyncGenerator<readonly KeyedUnit[]> {
+  let some: KeyedUnit[] = []
+  for (const unit of keyedUnits(syntax, await decoding(source))) {
+    if (some.push(unit) < SOME) continue
+    yield some
+    some = []
+  }
+  yield some
+}
+
+const NONE: readonly Edit[] = []
+
+function editsOf(unit: KeyedUnit, translation: string | undefined, syntax: KeyedSyntax): readonly Edit[] {
+  if (translation === undefined || translation === unit.text) return NONE
+  const { raw = '', charset, eol = '\n', start, end, manner } = unit
+  const written = syntax.write(translation, { raw, charset, eol, manner })
+  return written === undefined ? NONE : [{ start, end, bytes: encode(written, charset) }]
+}
+
+/** Comment lines above the line of each entry. */
+function notingKeyed(
+  syntax: KeyedSyntax,
+  file: string,
+  units: readonly Unit[],
+  notes: ReadonlyMap<string, string>,
+): readonly Edit[] {
+  return units.flatMap(unit => {
+    const note = notes.get(unit.path)
+    if (note === undefined) return []
+    const at = file.lastIndexOf('\n', unit.start - 1) + 1
+    const bytes = note
+      .split('\n')
+      .map(line => `${syntax.comment(line)}${unit.eol ?? '\n'}`)
+      .join('')
+    return [{ start: at, end: at, bytes }]
+  })
+}
+
+/** Reads a file that is UTF-8 or UTF-16, or else in a charset of which each byte is a character. @throws {FormatError} not_decodable */
+export function decodedOr(charset: Charset): Decoding {
+  return async source => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of source) chunks.push(chunk)
+    const bytes = Buffer.concat(chunks)
+    if (isText(bytes, 'utf-8') || hasMark(bytes)) return await decodeWhole(once(bytes))
+    if (bytes.includes(0)) throw binary('utf-8')
+    if (!isText(bytes, charset)) throw notDecodable('utf-8')
+    return { charset, bom_bytes: 0, text: decode(bytes, charset) }
+  }
+}
+
+function hasMark(bytes: Buffer): boolean {
+  return MARKS.some(mark => bytes.subarray(0, mark.length).equals(mark))
+}
+
+const MARKS = [Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])]

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import type { Format, Unit } from '../../../src/formats/format.ts'
+import { properties } from '../../../src/formats/properties/properties.ts'
+import { bytesOf, fc, opened, rewrite, unitsOf, verify } from '../files.ts'
+import { keepsTheLaws, merged } from '../merging.ts'
+
+const GERMAN = { language: 'de' }
+const format: Format = properties
+
+async function translated(content: string | Uint8Array, say: Readonly<Record<string, string>>): Promise<Buffer> {
+  const open = opened(content)
+  const of = ({ part }: Unit) => say[part]
+  const result = await bytesOf(rewrite(format, open, of, GERMAN))
+  expect(await verify(format, open, opened(result), of, GERMAN)).toEqual([])
+  return result
+}
+
+async function read(content: string | Uint8Array): Promise<Record<string, string>> {
+  const units = await unitsOf(format, opened(content))
+  return Object.fromEntries(units.map(unit => [unit.part, unit.left_out ?? unit.text]))
+}
+
+const FILE = `# Licence of the whole file.
+
+! Shown on the door.
+greeting = Good morning, {0}!
+menu.file.open:Open a file
+menu.file.save   Save it
+  indented=Says \\
+    this and \\
+    that
+tab\\ key\\=x=Two\\tcolumns
+empty=
+lonely
+link=https://example.org/
+path = a\\\\b c\\\\d
+`
+
+describe('reading', () => {
+  it('finds keys, separators and continuation lines as Java does [FMT-1]', async () => {
+    expect(await read(FILE)).toEqual({
+      greeting: 'Good morning, {0}!',
+      'menu.file.open': 'Open a file',
+      'menu.file.save': 'Save it',
+      indented: 'Says this and that',
+      'tab key=x': 'Two\tcolumns',
+      empty: 'empty',
+      lonely: 'empty',
+      link: 'url',
+      path: 'a\\b c\\d',
+    })
+  })
+
+  it('takes the comments right above a key for its note', async () => {
+    const units = await unitsOf(format, opened(FILE))
+    expect(units.filter(({ note }) => note).map(({ part, note }) => [part, note])).toEqual([
+      ['greeting', 'Shown on the door.'],
+    ])
+  })
+
+  it('reads ISO 8859-1 where the file is no UTF-8, and writes escapes for what that lacks', async () => {
+    const latin = Buffer.from('a=Grüße an alle\n', 'latin1')
+    expect(await read(latin)).toEqual({ a: 'Grüße an alle' })
+    expect(await translated(latin, { a: 'Grüße – “Łódź”' })).toEqual(
+      Buffer.from('a=Grüße \\u2013 \\u201C\\u0141\\u00F3d\\u017A\\u201D\n'.replace('\\u00F3', 'ó'), 'latin1'),
+    )
+  })
+
+  it('keeps a file of ASCII in ASCII, and letters as they are in one of UTF-8', async () => {
+    expect((await translated('a=Good day\n', { a: 'Schöne Grüße 🙂' })).toString()).toBe(
+      'a=Sch\\u00F6ne Gr\\u00FC\\u00DFe \\uD83D\\uDE42\n',
+    )
+    expect((await translated('a=Good day\nb=Tschüss\n', { a: 'Schöne Grüße 🙂' })).toString()).toBe(
+      'a=Schöne Grüße 🙂\nb=Tschüss\n',
+    )
+  })
+
+  it('names the same key again by its number', async () => {
+    const units = await unitsOf(format, opened('a=One\na=Two\n'))
+    expect(units.map(({ path }) => path)).toEqual(['properties:/a', 'properties:/a#2'])
+  })
+})
+
+describe('writing', () => {
+  it('escapes what would be read otherwise, and what the file escapes', async () => {
+    const file = 'a=Read \\: this\nb=Plain text\nc=One\\n\\\n   Two\n'
+    const say = { a: 'Lies: das', b: ' vorn\tund \\ hinten ', c: 'Eins\n Zwei\nDrei' }
+    expect((await translated(file, say)).toString()).toBe(
+      'a=Lies\\: das\nb=\\ vorn\\tund \\\\ hinten \nc=Eins\\n\\\n   \\ Zwei\\n\\\n   Drei\n',
+    )
+  })
+
+  it.each([
+    ['doubles the apostrophes of a message with arguments', "a=Hello {0}\nb=Don't\n", "a=L''ami {0}\nb=Don't\n"],
+    ['reads them as one where they are two', "a=It''s {0}\n", "a=L''ami {0}\n"],
+    [
+      'keeps to one where the file writes one beside arguments',
+      "a=Hello {0}\nb=Don't {1}\n",
+      "a=L'ami {0}\nb=Don't {1}\n",
+    ],
+    ['doubles all where texts without arguments have two', "a=Hello you\nb=Don''t\n", "a=L''ami {0}\nb=Don''t\n"],
+  ])('%s', async (_name, file, becomes) => {
+    expect((await translated(file, { a: "L'ami {0}" })).toString()).toBe(becomes)
+  })
+
+  it('reads back whatever it writes', async () => {
+    const say = fc.string({ unit: 'binary', minLength: 1 }).filter(text => !/\p{Cs}/u.test(text))
+    const file = fc.constantFrom(
+      'a=Some \\: text\n',
+      'a : Some text\r\nb=ä\r\n',
+      'a Some\\n\\\n  text',
+      "a=It''s {0}\n",
+    )
+    await fc.assert(
+      fc.asyncProperty(file, say, async (content, text) => {
+        await translated(content, { a: text })
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('merging', () => {
+  const source = '# Top\n\n# First\na=One\nb=Two\n\n# Of c\nc=Three\nd=Four\n'
+
+  it('brings an entry with its comments behind the one before it, in the line ends and escapes of the file', async () => {
+    expect(
+      await merged(format, 'b=Zwei\r\nz=Zett\r\n', {
+        source,
+        texts: { 'properties:/a': 'Äins', 'properties:/c': 'Drei' },
+        remove: ['properties:/z'],
+      }),
+    ).toBe('# First\r\na=\\u00C4ins\r\nb=Zwei\r\n\r\n# Of c\r\nc=Drei\r\n')
+  })
+
+  it('makes the file, and ends its last line', async () => {
+    expect(await merged(format, '', { source, texts: { 'properties:/b': 'Zwei' } })).toBe('b=Zwei\n')
+    expect(await merged(format, 'a=Eins', { source, texts: { 'properties:/b': 'Zwei' } })).toBe('a=Eins\nb=Zwei\n')
+  })
+
+  it('keeps its laws', async () => {
+    await keepsTheLaws(format, Buffer.from(source))
+    await keepsTheLaws(format, Buffer.from(FILE.replace('# Licence of the whole file.\n\n', '')))
+  })
+})
