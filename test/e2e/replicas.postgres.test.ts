@@ -149,7 +149,7 @@ describe('replicas that share a database and a secret, and no folder', () => {
     expect(declined.text).toContain('The person declined')
   })
 
-  it('hear at one that the work has ended at another, while the call waits [MCP-8, BAT-7]', async () => {
+  it('hear at one that the work has ended at another, while the call waits [MCP-8]', async () => {
     const { id } = madeIn(await at(first, 'create_batch', text('heard.txt')))
     await workedOn(id)
     const waiting = at(first, 'get_batch', { batch_id: id, wait_seconds: 20 })
@@ -160,7 +160,7 @@ describe('replicas that share a database and a secret, and no folder', () => {
     expect(Date.now() - moved).toBeLessThan(1000)
   })
 
-  it('answer calls that wait when they are told to end, and end [MCP-8, BAT-7]', async () => {
+  it('answer calls that wait when they are told to end, and end [MCP-8]', async () => {
     const third = await startReplica({ database, secret: SHARED, balancer: { ...balancer, behind: [] }, files })
     const { id } = madeIn(await at(first, 'create_batch', text('ending.txt')))
     await workedOn(id)
@@ -304,9 +304,7 @@ it('a client of 2025 works through a proxy that keeps its token with one replica
   const balancing = await startBalancer()
   const common = { database: own, secret: SHARED, balancer: balancing, files: temporaryFolder() }
   const replicas = await Promise.all([startReplica(common), startReplica(common)])
-  const options = { dataDir: dataDirIn(replicas[0].place), settings: { database_url: own, state_secret: SHARED } }
-  await inviteMember(options, { name: 'ada' })
-  await setMemberPassword(options, 'ada', PASSWORD)
+  await addMember(own, replicas[0], 'ada')
   const resource = `${balancing.origin}/mcp`
   const asking = { resource, scope: 'account:read' }
   const { access_token } = await signIn({ api: resource, client: discovered(balancing.origin) }, asking)

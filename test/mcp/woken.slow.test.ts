@@ -39,7 +39,7 @@ async function timed<Value>(work: Promise<Value>): Promise<{ value: Value; at: n
   return { value, at: performance.now() }
 }
 
-it('a call that waits asks twice in its time, and answers at once when the translation is done [BAT-7, MCP-8]', async () => {
+it('a call that waits asks twice in its time, and answers at once when the translation is done [MCP-8]', async () => {
   const world = await startMcpWorld()
   const id = await working(world)
   const host = await world.open()
@@ -54,7 +54,7 @@ it('a call that waits asks twice in its time, and answers at once when the trans
   expect(looksAt(world.faults.seen, id)).toHaveLength(2)
 })
 
-it('a call whose time is over has asked twice, and gives the state as it is then [BAT-7, MCP-8]', async () => {
+it('a call whose time is over has asked twice, and gives the state as it is then [MCP-8]', async () => {
   const world = await startMcpWorld()
   const id = await working(world)
   const host = await world.open()
@@ -70,7 +70,7 @@ it('a call whose time is over has asked twice, and gives the state as it is then
   expect(second).toMatch(/\?wait_ms=(?:2\d\d\d|3000)&unlike=/)
 })
 
-it('a host that shows progress hears of it, and is asked for no more often than by looks [BAT-7, MCP-8]', async () => {
+it('a host that shows progress hears of it, and is asked for no more often than by looks [MCP-8]', async () => {
   const world = await startMcpWorld()
   const id = await working(world)
   const host = await world.open({}, { settings: { ...world.parts.settings, embedded: false } })
@@ -92,7 +92,7 @@ it('a host that shows progress hears of it, and is asked for no more often than 
   expect(looksAt(world.faults.seen, id).length).toBeLessThanOrEqual(4)
 })
 
-it('calls of one caller that wait for the same translation share one request [BAT-7]', async () => {
+it('calls of one caller that wait for the same translation share one request [MCP-8]', async () => {
   const world = await startMcpWorld()
   const id = await working(world)
   const hosts = await Promise.all(Array.from({ length: 5 }, () => world.open()))
@@ -114,7 +114,7 @@ it('calls of one caller that wait for the same translation share one request [BA
   expect(world.parts.callerState.waits.size).toBe(0)
 })
 
-it('a call that is cancelled, or a process that ends, drops its request at once [BAT-7, MCP-8]', async () => {
+it('a call that is cancelled, or a process that ends, drops its request at once [MCP-8]', async () => {
   const world = await startMcpWorld()
   const id = await working(world)
   const ending = new AbortController()
@@ -137,7 +137,7 @@ it('a call that is cancelled, or a process that ends, drops its request at once 
   await Promise.all(waits.map(({ over }) => over))
 })
 
-it('a wait that something on the way cuts off becomes looks, and the service is not taken to be down [BAT-7, ERR-3]', async () => {
+it('a wait that something on the way cuts off becomes looks, and the service is not taken to be down [ERR-3]', async () => {
   const world = await startMcpWorld()
   const id = await working(world)
   const isWait = ({ path }: Seen) => path.includes('wait_ms')
@@ -152,7 +152,7 @@ it('a wait that something on the way cuts off becomes looks, and the service is 
   expect(world.faults.seen.filter(isWait)).toHaveLength(8)
 })
 
-it('a service that does not say it knows waits is never asked for one, at the pace of before [BAT-7, ENV-4]', async () => {
+it('a service that does not say it knows waits is never asked for one, at the pace of before [ENV-4]', async () => {
   let now = 0
   const pauses: number[] = []
   const pause = async (ms: number) => {
@@ -172,7 +172,7 @@ it('a service that does not say it knows waits is never asked for one, at the pa
   expect(new Set(looksAt(faults.seen, 'bat_1'))).toEqual(new Set(['/v1/batches/bat_1']))
 })
 
-it('a service that answers waits at once is asked no more often than one that knows none [BAT-7]', async () => {
+it('a service that answers waits at once is asked no more often than one that knows none [MCP-8]', async () => {
   let now = 0
   const pause = async (ms: number) => {
     now += ms

@@ -18,7 +18,7 @@ async function look({ baseUrl, key }: Pick<Served, 'baseUrl' | 'key'>, id: strin
   return { status: answer.status, data, state: answer.headers.get(STATE_HEADER) ?? '' }
 }
 
-it('a wait at one process ends within 200 ms after another one changed the translation [BAT-7, SCL-1]', async () => {
+it('a wait at one process ends within 200 ms after another one changed the translation [SCL-1]', async () => {
   const serve = await serviceProgram()
   const dataDir = join(temporaryFolder(), 'data')
   // The one works; at the other, which does no work, the call waits.
@@ -56,7 +56,7 @@ it('a wait at one process ends within 200 ms after another one changed the trans
   expect(Math.max(...requests)).toBeLessThanOrEqual(2)
 })
 
-it('a wait is answered in its time though the database goes away, and what nobody told is found once it is back [BAT-7]', async () => {
+it('a wait is answered in its time though the database goes away, and what nobody told is found once it is back [MCP-8]', async () => {
   const cluster = await startCluster(installedServer() ?? '')
   afterFile(() => cluster.end())
   await order(cluster.url('postgres'), 'create database own')
@@ -81,7 +81,7 @@ it('a wait is answered in its time though the database goes away, and what nobod
   expect(performance.now() - began).toBeLessThan(20_000)
 })
 
-it('no number of waits holds a connection of the database [BAT-7]', async () => {
+it('no number of waits holds a connection of the database [MCP-8]', async () => {
   const world = await startWorld()
   const { batch } = await createMenu(world)
   const { state } = await look(world, batch.id)

@@ -32,7 +32,7 @@ async function waiting(asked: Promise<Sent>) {
 const percentOf = (world: World, id: string, percent: number) =>
   world.db.updateTable('batches').set({ percent }).where('id', '=', id).execute()
 
-it('a request that waits is answered as soon as the translation moves, by what this process does [BAT-7]', async () => {
+it('a request that waits is answered as soon as the translation moves, by what this process does [MCP-8]', async () => {
   const world = await startWorld()
   const id = await planned(world)
   let state = stateIn(await look(world, id))
@@ -59,7 +59,7 @@ it('a request that waits is answered as soon as the translation moves, by what t
   expect(waits.length).toBeLessThanOrEqual(2)
 })
 
-it('a change that came before the request, and a word of another program, are answered at once [BAT-7]', async () => {
+it('a change that came before the request, and a word of another program, are answered at once [MCP-8]', async () => {
   const world = await startWorld()
   const id = await planned(world)
   const known = stateIn(await look(world, id))
@@ -71,7 +71,7 @@ it('a change that came before the request, and a word of another program, are an
   expect((await waiting(look(world, id, `?unlike=${known}`))).took).toBeLessThan(1000)
 })
 
-it('when the time is over the answer is the state as it is, the progress with it [BAT-7]', async () => {
+it('when the time is over the answer is the state as it is, the progress with it [MCP-8]', async () => {
   const world = await startWorld()
   const id = await planned(world)
   const known = stateIn(await look(world, id))
@@ -86,7 +86,7 @@ it('when the time is over the answer is the state as it is, the progress with it
   expect(again).toBeGreaterThanOrEqual(290)
 })
 
-it('the progress alone ends a wait that asks for that, and not before the time that it says [BAT-7]', async () => {
+it('the progress alone ends a wait that asks for that, and not before the time that it says [MCP-8]', async () => {
   const world = await startWorld()
   const id = await planned(world)
   const known = encodeURIComponent(stateIn(await look(world, id)))
@@ -97,7 +97,7 @@ it('the progress alone ends a wait that asks for that, and not before the time t
   expect(JSON.parse(sent.text).data.progress.percent).toBe(3)
 })
 
-it('refuses a time that is none, and of a translation that is not there says that at once [ENV-5, BAT-7]', async () => {
+it('refuses a time that is none, and of a translation that is not there says that at once [ENV-5]', async () => {
   const world = await startWorld()
   const id = await planned(world)
   for (const query of ['?wait_ms=soon', '?wait_ms=30001', '?wait_ms=-1', '?wait_ms=10&progress_ms=99', '?unlike=']) {
@@ -108,7 +108,7 @@ it('refuses a time that is none, and of a translation that is not there says tha
   expect([sent.status, took < 2000]).toEqual([404, true])
 })
 
-it('waits count as one request each, and those beyond 50 of a credential are answered at once [LIM-1, BAT-7]', async () => {
+it('waits count as one request each, and those beyond 50 of a credential are answered at once [LIM-1]', async () => {
   const world = await startWorld({ settings: { requests_per_minute: 54 } })
   const id = await planned(world)
   const known = encodeURIComponent(stateIn(await look(world, id)))
@@ -123,7 +123,7 @@ it('waits count as one request each, and those beyond 50 of a credential are ans
   expect((await look(world, id, '', secret)).status).toBe(429)
 })
 
-it('a caller who goes away leaves its place [BAT-7]', async () => {
+it('a caller who goes away leaves its place [MCP-8]', async () => {
   const world = await startWorld()
   const id = await planned(world)
   const known = encodeURIComponent(stateIn(await look(world, id)))
@@ -147,7 +147,7 @@ it('a caller who goes away leaves its place [BAT-7]', async () => {
     .toBeGreaterThanOrEqual(140)
 })
 
-it('what changed is not told to a credential that was revoked meanwhile [KEY-2, BAT-7]', async () => {
+it('what changed is not told to a credential that was revoked meanwhile [KEY-2]', async () => {
   const world = await startWorld()
   const id = await planned(world)
   const known = encodeURIComponent(stateIn(await look(world, id)))
@@ -160,7 +160,7 @@ it('what changed is not told to a credential that was revoked meanwhile [KEY-2, 
   expect([status, JSON.parse(text).error?.code]).toEqual([401, 'api_key_revoked'])
 })
 
-it('a service that ends answers those who wait, at once [BAT-7]', async () => {
+it('a service that ends answers those who wait, at once [MCP-8]', async () => {
   const world = await startWorld({ settings: { drain_seconds: 20 } })
   const id = await planned(world)
   const known = encodeURIComponent(stateIn(await look(world, id)))

@@ -54,6 +54,7 @@ export const ASSUMED: Readonly<Record<string, RequestFields>> = {
 /** What we ask for beside the document: a service that does not know a parameter ignores it, as the document says. */
 export const BESIDE: Readonly<Record<string, RequestFields>> = {
   'GET /v1/batches': { query: ['search_languages', 'target_language'], body: [] },
+  'GET /v1/batches/{batch_id}': { query: ['wait_ms', 'unlike', 'progress_ms'], body: [] },
   'GET /v1/batch-plans': { query: ['ids'], body: [] },
   'GET /v1/prices': nothing,
   'POST /v1/batches/{batch_id}/sample': { query: [], body: ['expected_plan_revision'] },

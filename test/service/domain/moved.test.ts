@@ -7,7 +7,7 @@ const at = (status: string, phase: string | null, percent: number | null = null,
 const known = at('translating', 'translating', 10)
 const unlike = stateWord(known)
 
-it('a batch has moved when its status is another one, or it waits for the caller’s own model [BAT-7]', () => {
+it('a batch has moved when its status is another one, or it waits for the caller’s own model [MCP-8]', () => {
   const wait = { unlike, progress_ms: undefined }
   expect(isUnlike(known, wait, 0)).toBe(false)
   expect(isUnlike(at('completed', 'done', 100), wait, 0)).toBe(true)
@@ -20,7 +20,7 @@ it('a batch has moved when its status is another one, or it waits for the caller
     expect(isUnlike(same, wait, 60_000)).toBe(false)
 })
 
-it('its progress counts where somebody asks for that, after the time that they say [BAT-7]', () => {
+it('its progress counts where somebody asks for that, after the time that they say [MCP-8]', () => {
   const wait = { unlike, progress_ms: 2000 }
   for (const other of [
     at('translating', 'translating', 11),
@@ -34,7 +34,7 @@ it('its progress counts where somebody asks for that, after the time that they s
   expect(isUnlike(at('failed', null), wait, 0)).toBe(true)
 })
 
-it('its word fits into a header and an address, whatever it is made of [BAT-7]', () => {
+it('its word fits into a header and an address, whatever it is made of [MCP-8]', () => {
   for (const one of [known, at('queued', null), at('failed', 'planning', null, 'internal_error')])
     expect(stateWord(one)).toMatch(/^[a-z_.~0-9]{1,200}$/)
 })

@@ -33,7 +33,7 @@ const isNamed = ({ name }: BatchRow) => name === 'named'
 const rename = (world: World, id: string) =>
   world.db.updateTable('batches').set({ name: 'named' }).where('id', '=', id).execute()
 
-it('however many wait for a batch, it is looked at once for all of them [BAT-7]', async () => {
+it('however many wait for a batch, it is looked at once for all of them [MCP-8]', async () => {
   const { world, id, watches, looks } = await watching()
   const all: Watch[] = Array.from({ length: 300 }, () => some(watches.open(id, { id: 'key_1', most: 300 })))
   const seen = all.map(watch => watch.until(isNamed, 20_000, never))
@@ -48,7 +48,7 @@ it('however many wait for a batch, it is looked at once for all of them [BAT-7]'
   expect(looks()).toBe(1)
 })
 
-it('what was told between the beginning of a watch and its wait is not missed [BAT-7]', async () => {
+it('what was told between the beginning of a watch and its wait is not missed [MCP-8]', async () => {
   const { world, id, watches } = await watching()
   const watch = some(watches.open(id, { id: 'key_1', most: 1 }))
   await rename(world, id)
@@ -57,7 +57,7 @@ it('what was told between the beginning of a watch and its wait is not missed [B
   watch.end()
 })
 
-it('what nobody told is found by a slow look [BAT-7]', async () => {
+it('what nobody told is found by a slow look [MCP-8]', async () => {
   const { world, id, watches, looks } = await watching()
   const watch = some(watches.open(id, { id: 'key_1', most: 1 }))
   await rename(world, id)
@@ -66,7 +66,7 @@ it('what nobody told is found by a slow look [BAT-7]', async () => {
   watch.end()
 })
 
-it('places are counted by callers and in all, and are free again [BAT-7]', async () => {
+it('places are counted by callers and in all, and are free again [MCP-8]', async () => {
   const { id, watches } = await watching()
   const caller = { id: 'key_1', most: 2 }
   const first = some(watches.open(id, caller))
@@ -86,7 +86,7 @@ it('places are counted by callers and in all, and are free again [BAT-7]', async
   expect(watches.open(id, host)).toBeUndefined()
 })
 
-it('a wait ends with its time though the database does not answer, and says what was last seen [BAT-7]', async () => {
+it('a wait ends with its time though the database does not answer, and says what was last seen [MCP-8]', async () => {
   const { world, id, watches } = await watching()
   const watch = some(watches.open(id, { id: 'key_1', most: 1 }))
   await world.db.destroy()
