@@ -62,7 +62,7 @@ export async function serve({ root, folder, database, replicas = 1, workers = 0 
       key ||= readFileSync(String(field(facts, 'key_file')), 'utf8').trim()
     }
     for (let number = 0; number < workers; number += 1) {
-      await begin(['worker', '--work-for', 'service', '--json'], `worker-${number}`)
+      await begin(['worker', '--json'], `worker-${number}`)
     }
   } catch (error) {
     await end()

@@ -87,7 +87,7 @@ describe('translation-mcp worker on PostgreSQL', () => {
     const database = databaseOf(at.dataDir)
     const name = new URL(database).pathname.slice(1)
     const keeper = database.replace(/[^/]*$/, 'postgres')
-    const worker = await start(at, ['worker', '--work-for', 'service'])
+    const worker = await start(at, ['worker'])
     const away = async (isAway: boolean) =>
       void (await order(keeper, `alter database ${name} allow_connections ${!isAway}`))
     await away(true)

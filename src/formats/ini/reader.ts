@@ -6,9 +6,10 @@ import { betweenRead, IN_QUOTES } from './quotes.ts'
 const LINE_END = /\r\n|\n|\r/g
 const SECTION = /^\s*\[([^\]]*)\]\s*(?:[;#].*)?$/
 const COMMENT = /^\s*[;#]/
-const ENTRY = /^(\s*)([^=:;#\s][^=:]*?)(\s*[=:]\s*)/
 /** Up to the quote that nothing follows in its line but a comment. */
-const QUOTED_VALUE = /"((?:\\[\s\S]|"_QQ_"|""|[^"\\])*)"[ \t]*(?:[;#][^\r\n]*)?(?=[\r\n]|$)/y
+const QUOTED_VALUE = /^"((?:\\[\s\S]|"_QQ_"|""|[^"\\])*)"[ \t]*(?:[;#][^\r\n]*)?(?=[\r\n]|$)/
+/** A quote that no other ends within so many characters is one of the text. */
+const LONGEST_QUOTED = 10_000
 const LONGEST_NOTE = 1000
 
 /** The entries of a file. @throws {FormatError} malformed: a value goes on in the next line */
@@ -69,13 +70,14 @@ class Reading {
   #entry(at: number, line: string, end: number): number {
     const text = this.#text
     if (goesOn(text, this.#entries.at(-1), at)) throw continued(text, at)
-    const [, indent = '', key = '', sign = ''] = ENTRY.exec(line) ?? []
+    const sign = line.search(/[=:]/)
+    const key = line.slice(0, Math.max(0, sign)).trim()
     if (key === '') {
       this.#forget()
       return end
     }
-    const start = at + indent.length + key.length + sign.length
-    const value = valueAt(text, start)
+    const behind = line.slice(sign + 1)
+    const value = valueAt(text, at + line.length - behind.trimStart().length)
     const { next } = lineAt(text, value.end)
     const section = this.#section
     this.#entries.push({
@@ -125,8 +127,7 @@ function continued(text: string, at: number): FormatError {
 
 /** A value in quotes may have several lines. */
 function valueAt(text: string, start: number): Pick<KeyedEntry, 'start' | 'end' | 'text' | 'manner'> {
-  QUOTED_VALUE.lastIndex = start
-  const inside = QUOTED_VALUE.exec(text)?.[1]
+  const inside = QUOTED_VALUE.exec(text.slice(start, start + LONGEST_QUOTED))?.[1]
   if (inside !== undefined)
     return { start: start + 1, end: start + 1 + inside.length, text: betweenRead(inside), manner: IN_QUOTES }
   const value = lineAt(text, start).line.trimEnd()

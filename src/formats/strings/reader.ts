@@ -57,7 +57,7 @@ function asideAt(text: string, at: number, isFirst: boolean) {
       if (isApart && comments.length > 0) {
         // Comments that a blank line follows are of the file, or of a group of entries.
         comments = []
-        from = blank.start + lengthOf(isFirst ? BLANK_LINE : LINE_END, slice(text, blank))
+        from = blank.start + endIn(slice(text, blank), isFirst ? BLANK_LINE : LINE_END)
       }
       end = blank.end
       continue
@@ -71,10 +71,12 @@ function asideAt(text: string, at: number, isFirst: boolean) {
 
 const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/
 
-const LINE_END = /[ \t]*(?:\r\n|\n|\r)/
+const LINE_END = /\r\n|\n|\r/
 
-function lengthOf(pattern: RegExp, text: string): number {
-  return pattern.exec(text)?.[0].length ?? 0
+/** Where in a text what matches ends. */
+function endIn(text: string, pattern: RegExp): number {
+  const found = pattern.exec(text)
+  return found === null ? 0 : found.index + found[0].length
 }
 
 function pieceAt(pattern: RegExp, text: string, at: number): Piece | undefined {
@@ -93,12 +95,16 @@ function slice(text: string, { start, end }: Piece): string {
 }
 
 function noteOf(comments: readonly string[]): string | undefined {
-  const said = comments.map(comment =>
-    comment
-      .replace(/^\/\*+|\*+\/$|^\/\/+/g, '')
-      .replace(/^[ \t]*\*?[ \t]?/gm, '')
-      .trim(),
-  )
+  const said = comments.map(comment => {
+    const inside = comment.slice(2, comment.startsWith('/*') ? -2 : undefined)
+    const lines = inside.split('\n').map(line =>
+      line
+        .trim()
+        .replace(/^[*/]+/, '')
+        .trim(),
+    )
+    return lines.filter(line => line !== '').join('\n')
+  })
   const note = said.filter(line => line !== '' && !NOTHING_SAID.test(line)).join('\n')
   return note === '' || note.length > LONGEST_NOTE ? undefined : note
 }
