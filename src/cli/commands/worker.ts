@@ -24,8 +24,6 @@ export async function worker(invocation: Invocation): Promise<0> {
   if (settings.jobs_engine === 'pg-boss') requireBoss(settings)
   const drain_seconds = settings.drain_seconds ?? DRAIN_SECONDS
   const stopped = new Promise<void>(resolve => onSignal(resolve))
-  // It serves nobody: while the database is away, and no thread has begun, nothing else would keep the process.
-  const staying = setInterval(() => undefined, 60_000)
   let opened: RunningWork | undefined
   const shared = async () => opened?.sharedState() ?? Promise.reject(new Error('The state is not open yet.'))
   const watching = await openWatching({ ...invocation, shared })
@@ -47,6 +45,8 @@ export async function worker(invocation: Invocation): Promise<0> {
     telemetry,
   })
   opened = running
+  // It serves nobody: while the database is away, and no thread has begun, nothing else would keep the process.
+  const staying = setInterval(() => undefined, 60_000)
   const facts = { data_dir: dataDirOf(settings), process_id: process.pid, ...(metrics_url && { metrics_url }) }
   const metrics = metrics_url === undefined ? '' : `Metrics are at ${metrics_url}.\n`
   stdout.write(
