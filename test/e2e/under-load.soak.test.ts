@@ -35,7 +35,7 @@ const PASSING = [
   // The balancer's, where a replica died in the middle of an answer, or none takes connections.
   /: (?:502|terminated|UND_ERR_SOCKET|ECONNRESET|ECONNREFUSED|stream lost|session ended)$/,
   /: 503$/,
-  /: (?:service_unavailable|api_down|timeout)$/,
+  /: (?:service_unavailable|consent_unavailable|api_down|timeout)$/,
   // Of a call that was under way when its token ended: the host renews it, and makes the call again.
   /: token_ended$/,
 ]

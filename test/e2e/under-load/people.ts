@@ -42,7 +42,13 @@ interface Connection {
 }
 
 /** Codes of failures that are over after a while. */
-const PASSING: ReadonlySet<string> = new Set(['service_unavailable', 'api_down', 'timeout', 'token_ended'])
+const PASSING: ReadonlySet<string> = new Set([
+  'service_unavailable',
+  'consent_unavailable',
+  'api_down',
+  'timeout',
+  'token_ended',
+])
 const REFUSED = /^\w+ (?:failed|refused) \((\w+)\)/
 const INFO = { name: 'agent under load', version: '1' }
 const PAUSE_MS = 400
