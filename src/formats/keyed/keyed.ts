@@ -1,6 +1,16 @@
 /** A format of catalogues that are a list of entries, made from the syntax of its files. */
-import { binary, type DecodedText, decode, decodeWhole, encode, isText, notDecodable } from '../bytes/charset.ts'
+import {
+  binary,
+  charsetOf,
+  type DecodedText,
+  decode,
+  decodeWhole,
+  encode,
+  isText,
+  notDecodable,
+} from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
+import { heldBytes } from '../bytes/ranges.ts'
 import type { ByteStream, Charset, Edit, Format, FormatFacts, Unit } from '../format.ts'
 import type { KeyedSyntax, KeyedUnit } from './entry.ts'
 import { mergeKeyed } from './merge.ts'
@@ -79,18 +89,10 @@ function notingKeyed(
 /** Reads a file that is UTF-8 or UTF-16, or else in a charset of which each byte is a character. @throws {FormatError} not_decodable */
 export function decodedOr(charset: Charset): Decoding {
   return async source => {
-    const chunks: Uint8Array[] = []
-    for await (const chunk of source) chunks.push(chunk)
-    const bytes = Buffer.concat(chunks)
-    if (isText(bytes, 'utf-8') || hasMark(bytes)) return await decodeWhole(once(bytes))
+    const bytes = await heldBytes(source)
+    if (isText(bytes, 'utf-8') || charsetOf(bytes).bom_bytes > 0) return await decodeWhole(once(bytes))
     if (bytes.includes(0)) throw binary('utf-8')
     if (!isText(bytes, charset)) throw notDecodable('utf-8')
     return { charset, bom_bytes: 0, text: decode(bytes, charset) }
   }
 }
-
-function hasMark(bytes: Buffer): boolean {
-  return MARKS.some(mark => bytes.subarray(0, mark.length).equals(mark))
-}
-
-const MARKS = [Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])]

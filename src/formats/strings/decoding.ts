@@ -1,12 +1,11 @@
 /** The charset of files that Xcode once wrote as UTF-16, and other programs without its mark. */
 import { type DecodedText, decode, decodeWhole, isText, notDecodable } from '../bytes/charset.ts'
+import { heldBytes } from '../bytes/ranges.ts'
 import { type ByteStream, type Charset, FormatError } from '../format.ts'
 
 /** Reads a file. UTF-16 without a mark is known by its slashes, quotes and blanks. @throws {FormatError} not_decodable; malformed */
 export async function decodedUnmarked(source: ByteStream): Promise<DecodedText> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of source) chunks.push(chunk)
-  const bytes = Buffer.concat(chunks)
+  const bytes = await heldBytes(source)
   if (bytes.subarray(0, BINARY.length).equals(BINARY)) throw compiled()
   const charset = unmarked(bytes)
   if (charset === undefined) return await decodeWhole(once(bytes))
@@ -19,7 +18,7 @@ const BINARY = Buffer.from('bplist')
 function compiled(): FormatError {
   return new FormatError(
     'malformed',
-    'This is a compiled file of an app, a binary property list. Send the .strings file of the project, or make it text: plutil -convert xml1.',
+    'This is a compiled file of an app, a binary property list. Send the .strings file of the project.',
   )
 }
 
