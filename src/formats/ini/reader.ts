@@ -120,7 +120,7 @@ function continued(text: string, at: number): FormatError {
   const line = text.slice(0, at).split(/\r\n|\n|\r/).length
   return new FormatError(
     'malformed',
-    'A value goes on in an indented line, which only some programs read so. Write it in one line and send the file again.',
+    `A value goes on in line ${line}, which is indented; only some programs read that so. Write it in one line and send the file again.`,
     { line, column: 1 },
   )
 }

@@ -111,8 +111,7 @@ function noteOf(comments: readonly string[]): string | undefined {
 
 function wrongAt(text: string, at: number): FormatError {
   const lines = text.slice(0, at).split(/\r\n|\n|\r/)
-  return new FormatError('malformed', 'There is no pair of strings, as in "key" = "text"; with its semicolon.', {
-    line: lines.length,
-    column: (lines.at(-1)?.length ?? 0) + 1,
-  })
+  const place = { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+  const message = `The file is no valid .strings file: line ${place.line}: there is no pair of strings that ends with a semicolon, as "key" = "text"; does. Correct it and send it again.`
+  return new FormatError('malformed', message, place)
 }

@@ -71,6 +71,7 @@ describe('reading', () => {
     const error = await read('[a]\nb = One\n  and more\n').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(FormatError)
     expect(error).toMatchObject({ code: 'malformed', line: 3 })
+    expect(String(error)).toContain('line 3')
   })
 })
 

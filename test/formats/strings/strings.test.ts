@@ -74,6 +74,7 @@ describe('reading', () => {
     const error = await read(file).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(FormatError)
     expect(error).toMatchObject(expected)
+    if ('line' in expected) expect(String(error)).toContain(`line ${expected.line}`)
   })
 })
 
