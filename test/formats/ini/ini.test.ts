@@ -1,25 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Format, Unit } from '../../../src/formats/format.ts'
+import type { Format } from '../../../src/formats/format.ts'
 import { FormatError } from '../../../src/formats/format.ts'
 import { ini } from '../../../src/formats/ini/ini.ts'
-import { bytesOf, fc, opened, rewrite, unitsOf, verify } from '../files.ts'
+import { catalogueOf } from '../catalogues.ts'
+import { bytesOf, fc, opened, rewrite, unitsOf } from '../files.ts'
 import { keepsTheLaws, merged } from '../merging.ts'
 
 const GERMAN = { language: 'de' }
 const format: Format = ini
 
-async function translated(content: string | Uint8Array, say: Readonly<Record<string, string>>): Promise<string> {
-  const open = opened(content)
-  const of = ({ part }: Unit) => say[part]
-  const result = await bytesOf(rewrite(format, open, of, GERMAN))
-  expect(await verify(format, open, opened(result), of, GERMAN)).toEqual([])
-  return result.toString()
-}
-
-async function read(content: string | Uint8Array): Promise<Record<string, string>> {
-  const units = await unitsOf(format, opened(content))
-  return Object.fromEntries(units.map(unit => [unit.part, unit.left_out ?? unit.text]))
-}
+const { translated, read } = catalogueOf(format)
 
 const JOOMLA = `; Joomla! Project
 ; (C) somebody
@@ -78,13 +68,13 @@ describe('reading', () => {
 describe('writing', () => {
   it('keeps quotes, the way a quote is written, and what stands behind', async () => {
     const say = { COM_GARDEN_TITLE: 'Beete "und" mehr', COM_GARDEN_OLD: '"Bitte" sagen', 'Window.title': 'Fenster' }
-    expect(await translated(JOOMLA, say)).toBe(
+    expect((await translated(JOOMLA, say)).toString()).toBe(
       JOOMLA.replace('Beds and borders', 'Beete \\"und\\" mehr').replace(
         'Say "_QQ_"please"_QQ_"',
         '"_QQ_"Bitte"_QQ_" sagen',
       ),
     )
-    expect(await translated(PLAIN, say)).toBe(PLAIN.replace('Main window', 'Fenster'))
+    expect((await translated(PLAIN, say)).toString()).toBe(PLAIN.replace('Main window', 'Fenster'))
   })
 
   it('writes nothing that would be read otherwise', async () => {

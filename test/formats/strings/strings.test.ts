@@ -1,24 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type Format, FormatError, type Unit } from '../../../src/formats/format.ts'
+import { type Format, FormatError } from '../../../src/formats/format.ts'
 import { strings } from '../../../src/formats/strings/strings.ts'
-import { bytesOf, fc, opened, rewrite, unitsOf, verify } from '../files.ts'
+import { catalogueOf } from '../catalogues.ts'
+import { bytesOf, fc, opened, rewrite, unitsOf } from '../files.ts'
 import { keepsTheLaws, merged } from '../merging.ts'
 
 const GERMAN = { language: 'de' }
 const format: Format = strings
 
-async function translated(content: string | Uint8Array, say: Readonly<Record<string, string>>): Promise<Buffer> {
-  const open = opened(content)
-  const of = ({ part }: Unit) => say[part]
-  const result = await bytesOf(rewrite(format, open, of, GERMAN))
-  expect(await verify(format, open, opened(result), of, GERMAN)).toEqual([])
-  return result
-}
-
-async function read(content: string | Uint8Array): Promise<Record<string, string>> {
-  const units = await unitsOf(format, opened(content))
-  return Object.fromEntries(units.map(unit => [unit.part, unit.left_out ?? unit.text]))
-}
+const { translated, read } = catalogueOf(format)
 
 const FILE = `/*
   Localizable.strings
