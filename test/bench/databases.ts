@@ -162,18 +162,25 @@ async function usedBy(served: Served, cluster: Cluster | undefined) {
 function timeOfServer({ data }: Cluster): number {
   const [first] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
   const postmaster = Number(first)
-  const stat = (pid: string | number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  const [, , , , , , , , , , , , , ended = 0, endedInSystem = 0] = stat(postmaster)
-  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
-  const own = pids.filter(pid => {
-    try {
-      return Number(stat(pid)[1]) === postmaster
-    } catch {
-      return false
-    }
-  })
-  const now = own.reduce((sum, pid) => sum + processorTimeOf(Number(pid)), processorTimeOf(postmaster))
-  return now + (Number(ended) + Number(endedInSystem)) * 10
+  const children = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? usedByChild(name, postmaster) : []))
+  const [, , , , , , , , , , , , , ended = 0, endedInSystem = 0] = statOf(postmaster)
+  return (
+    children.reduce((sum, used) => sum + used, processorTimeOf(postmaster)) +
+    (Number(ended) + Number(endedInSystem)) * 10
+  )
+}
+
+/** What a child of this process has used, or nothing where it is another's or has ended while it was looked for. */
+function usedByChild(pid: string, parent: number): number[] {
+  try {
+    return Number(statOf(pid)[1]) === parent ? [processorTimeOf(Number(pid))] : []
+  } catch {
+    return []
+  }
+}
+
+function statOf(pid: string | number): string[] {
+  return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
 }
 
 function storedBytes(folder: string): number {
