@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { batchesOf, Flattened, type Format } from '../../formats/index.ts'
+import { batchesOf, Flattened, type Format, type Unit } from '../../formats/index.ts'
 import { Stopped } from '../translation/stopped.ts'
 import { createCollector } from './collector.ts'
 
@@ -27,20 +27,28 @@ export function paced(format: Format, signal?: AbortSignal): Format {
   }
 }
 
-async function* unhurried<Item>(
-  batches: AsyncIterable<readonly Item[]>,
+async function* unhurried(
+  batches: AsyncIterable<readonly Unit[]>,
   signal: AbortSignal | undefined,
-): AsyncGenerator<readonly Item[]> {
+): AsyncGenerator<readonly Unit[]> {
   let since = performance.now()
+  let collected: string | undefined
   for await (const batch of batches) {
     for (let at = 0; at < batch.length; at += SLICE) {
       if (performance.now() - since >= TURN_MS) {
         await otherTurns()
-        collect()
+        collected = betweenParts(batch[at], collected)
         since = performance.now()
       }
       if (signal?.aborted) throw new Stopped()
       yield batch.slice(at, at + SLICE)
     }
   }
+}
+
+/** In the middle of a part hardly anything can be given back, and much of what was compiled for it would be thrown away. */
+function betweenParts(next: Unit | undefined, collected: string | undefined): string | undefined {
+  if (next === undefined || next.member === collected) return collected
+  collect()
+  return next.member
 }
