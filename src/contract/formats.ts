@@ -74,7 +74,11 @@ export const FILE_KINDS = {
     ...DOCUMENT,
   },
   catalogue: {
-    extensions: { properties: 'text/x-java-properties', ini: 'text/x-ini', strings: 'text/x-strings' },
+    extensions: {
+      properties: 'text/x-java-properties',
+      ini: 'text/x-ini',
+      strings: 'text/x-strings',
+    },
     ...TEXT,
   },
   zip: { extensions: { zip: 'application/zip' }, ceiling_bytes: 60 * MB, binary: true },
