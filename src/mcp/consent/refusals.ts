@@ -99,7 +99,7 @@ export function codeNeeded(
 /** The questions could not be read or written: without them nobody knows of an earlier no. */
 export function questionsLost(): ToolRefusal {
   return new ToolRefusal('consent_unavailable', [
-    'Nothing was spent: the question could not be kept in the data folder of translation-mcp, so nobody was asked.',
-    'Ask whoever runs this server to look into its log (stderr); a full disk is the usual reason. Then make the same call again.',
+    'Nothing was spent: the question could not be kept in the data folder or database of translation-mcp, so nobody was asked.',
+    'Make the same call again in a minute: a database that restarts is soon back. If it stays so, whoever runs this server finds the reason in its log (stderr), such as a full disk.',
   ])
 }
