@@ -80,6 +80,10 @@ it('finds those that other filters leave, behind hundreds in the language that t
     await plantBatch(world, { target_languages_json, status: 'completed', created_at: at })
   expect(await pages(world, { target_language: 'fr', archived: false, status: 'failed' }, 10)).toEqual([old.id])
   expect(await pages(world, { target_language: 'fr', archived: false }, 100)).toHaveLength(251)
+  for (let at = 300; at <= 520; at++)
+    await plantBatch(world, { target_languages_json: '["de"]', status: 'failed', created_at: at })
+  expect(await pages(world, { target_language: 'fr', archived: false, status: 'failed' }, 10)).toEqual([old.id])
+  expect(await pages(world, { target_language: 'de', archived: false, status: 'failed' }, 100)).toHaveLength(221)
 })
 
 it('lists what was planned before there were such lists as it lists what is planned now [BAT-2]', async () => {

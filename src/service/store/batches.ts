@@ -108,8 +108,8 @@ function narrowed(query: Query, { status, quality_tier }: BatchFilters): Query {
 }
 
 /**
- * A page by language from the newest `MANY` of the language. Undefined where that is no whole page, though there are more: then other
- * filters decide, and the list is walked in its order.
+ * A page by language from the newest of its status or the newest of the language. Undefined where neither is a whole page, though there are more:
+ * then the list is walked in its order.
  */
 async function listInto(
   db: Database,
@@ -120,13 +120,51 @@ async function listInto(
 ): Promise<BatchRow[] | undefined> {
   const { target_language: language, ...others } = filters
   if (language === undefined) return undefined
-  const ids = await newestInto(db, workspaceId, { ...others, language, after }, MANY)
-  if (ids.length === 0) return []
-  // By id alone, as in findBatchPlans.
-  const found = narrowed(db.selectFrom('batches').selectAll().where('id', 'in', ids), filters)
-  const matching = others.search === undefined ? found : found.where(is => matches(is, others))
-  const rows = await matching.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
-  return ids.length < MANY || rows.length === limit ? rows : undefined
+  const page = async (ids: readonly string[], isAll: boolean): Promise<BatchRow[] | undefined> => {
+    if (ids.length === 0) return isAll ? [] : undefined
+    // By id alone, as in findBatchPlans.
+    const found = narrowed(db.selectFrom('batches').selectAll().where('id', 'in', ids), filters)
+    const matching = others.search === undefined ? found : found.where(is => matches(is, others))
+    const rows = await matching.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+    return isAll || rows.length === limit ? rows : undefined
+  }
+  if (filters.status !== undefined) {
+    const newest = await newestOf(db, workspaceId, filters, after)
+    const ids = newest.filter(({ targets }) => isInto(targets, language)).map(({ id }) => id)
+    const listed = await page(ids, newest.length < MANY)
+    if (listed !== undefined) return listed
+  }
+  const isNarrowed = others.search !== undefined || others.quality_tier !== undefined || others.status !== undefined
+  for (const many of isNarrowed ? [MANY] : [2 * limit, MANY]) {
+    const ids = await newestInto(db, workspaceId, { ...others, language, after }, many)
+    const listed = await page(ids, ids.length < many)
+    if (listed !== undefined) return listed
+  }
+  return undefined
+}
+
+/** The newest `MANY` of a status, the newest first, with what their plans translate into. */
+async function newestOf(
+  db: Database,
+  workspaceId: string,
+  filters: BatchFilters,
+  after: BatchPosition | undefined,
+): Promise<{ id: string; targets: string }[]> {
+  const { status, archived, created_after, created_before } = filters
+  let query = db.selectFrom('batches').select(['id', 'target_languages_json as targets'])
+  query = query.where('workspace_id', '=', workspaceId).where('archived', '=', archived ? 1 : 0)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (created_after !== undefined) query = query.where('created_at', '>=', created_after)
+  if (created_before !== undefined) query = query.where('created_at', '<', created_before)
+  if (after !== undefined) {
+    query = query.where(is => is(is.refTuple('created_at', 'id'), '<', is.tuple(after.created_at, after.id)))
+  }
+  return await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MANY).execute()
+}
+
+/** As `into`. */
+function isInto(targets: string, tag: string): boolean {
+  return targets.includes(`"${tag}"`) || targets.includes(`"${tag}-`)
 }
 
 /** From so many on, a page of what is found is full soon when the list is walked in its order. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, writeAlone } from './database.ts'
+import { ofFilesAlone, ofServersAlone } from './dialects/ddl.ts'
 import { differencesOf } from './dialects/differences.ts'
-import { ofFilesAlone } from './dialects/postgres-ddl.ts'
 import { noteReach, oldestFor, REACH, type Reach } from './schema-reach.ts'
 
 /** The data folder, or the database, was written by a newer version of this program: refused rather than guessed at. */
@@ -315,6 +315,13 @@ const MIGRATIONS: readonly (readonly string[])[] = [
       where status in ('queued', 'analyzing', 'translating') and (phase is null or phase <> 'awaiting_translations')`,
     'create index batches_suspect on batches (status, created_at) where overruns > 0',
   ],
+  // For searches that find little: a database server finds a part of a name by its trigrams, where it has that extension.
+  ofServersAlone(
+    `do $$ begin
+      create extension if not exists pg_trgm;
+      create index if not exists batches_by_trigram on batches using gin (search_key gin_trgm_ops);
+    exception when others then raise notice 'no trigrams: %', sqlerrm; end $$`,
+  ),
 ]
 
 /** True for a schema that this program may not use. */

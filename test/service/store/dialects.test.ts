@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { ofFilesAlone, postgresDdl } from '../../../src/service/store/dialects/ddl.ts'
 import { unfitBecause } from '../../../src/service/store/dialects/differences.ts'
 import { DatabaseAway, nameFault, unconnected } from '../../../src/service/store/dialects/faults.ts'
 import { withNul, withoutNul } from '../../../src/service/store/dialects/nul.ts'
-import { ofFilesAlone, postgresDdl } from '../../../src/service/store/dialects/postgres-ddl.ts'
 
 it('a text goes to PostgreSQL without U+0000 and comes back as it was', () => {
   const pieces = fc.constantFrom('\0', '\uFDD0', '0', '1', 'a', 'ä', '\u{1F600}')

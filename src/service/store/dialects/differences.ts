@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import { postgresDdl } from './postgres-ddl.ts'
+import { postgresDdl, sqliteDdl } from './ddl.ts'
 import { again, TURN } from './retry.ts'
 
 type Database = Kysely<Schema>
@@ -40,7 +40,7 @@ export function differencesOf(db: Database): Differences {
 const oneWriter: Writing = (db, work) => db.transaction().execute(work)
 
 const SQLITE: Differences = {
-  ddl: statement => statement,
+  ddl: sqliteDdl,
   async version(tx) {
     const found = await sql<{ user_version: number }>`pragma user_version`.execute(tx)
     return { version: found.rows[0]?.user_version ?? 0, called: 'data folder' }

@@ -15,9 +15,22 @@ export function ofFilesAlone(...statements: readonly string[]): readonly string[
   return statements.map(statement => OF_FILES + statement)
 }
 
+const OF_SERVERS = '-- of servers alone\n'
+
+/** Statements about what only a database server has. */
+export function ofServersAlone(...statements: readonly string[]): readonly string[] {
+  return statements.map(statement => OF_SERVERS + statement)
+}
+
+/** A statement of a migration, as SQLite has it; undefined where it needs none. */
+export function sqliteDdl(statement: string): string | undefined {
+  return statement.startsWith(OF_SERVERS) ? undefined : statement
+}
+
 /** A statement of a migration, as PostgreSQL has it; undefined where it needs none. */
 export function postgresDdl(statement: string): string | undefined {
   if (statement.startsWith(OF_FILES)) return undefined
+  if (statement.startsWith(OF_SERVERS)) return statement
   return statement
     .replace(/\) without rowid$/, ')')
     .replaceAll(/json_extract\((\w+), '\$\.(\w+)'\)/g, "($1::json ->> '$2')")
