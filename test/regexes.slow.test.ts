@@ -34,7 +34,7 @@ beforeAll(() => setFlagsFromString('--no-regexp-optimization'))
 afterAll(() => setFlagsFromString('--regexp-optimization'))
 
 const LITERALS = sources('src').flatMap(literalsIn)
-const SIZE = 3000
+const SIZE = 2000
 
 it('every regular expression of the source takes time that follows the length of any text [LIM-5]', async () => {
   expect(LITERALS.length).toBeGreaterThan(400)

@@ -7,7 +7,7 @@ import { third } from '../support/seed.ts'
 import { built, bytesOf, opened, rewrite, unitsOf, unread, verify } from './files.ts'
 
 /** In characters; four times as many are tried, too. */
-const SIZE = 8000
+const SIZE = 4000
 
 /** What is read by a slow parser: shorter texts show its growth, and the time of all of them would be minutes. */
 const SHORTER: Readonly<Record<string, number>> = { md: 2000, markdown: 2000, mdx: 2000, yaml: 2000, yml: 2000 }
