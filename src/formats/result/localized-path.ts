@@ -9,6 +9,8 @@ const ENDINGS = [
   /^(.*[._ -]|)([a-z]{2,3}[-_](?:[a-z]{4}|[a-z]{2}|\d{3}))$/i,
   /^(.*[._ -]|)([a-z]{2,3})$/i,
 ]
+/** A tag with a region at the beginning of a name, as Joomla has them: `en-GB.com_content`. */
+const BEGINNING = /^([a-z]{2,3}[-_][a-z]{2})(\..+)$/i
 /** Words that are also the tags of languages: as a folder or at the end of a longer name they are more likely words. */
 const WORDS: ReadonlySet<string> = new Set('am as be he hi id is it my no or so to'.split(' '))
 
@@ -77,6 +79,8 @@ function renamed(file: string, known: Known, moved: boolean): Renamed {
   const extension = isTemplate ? written.slice(0, -1) : written
   const tagged = withTag(stem, /^\.po$/i.test(extension), known)
   if (tagged !== undefined) return { name: `${tagged.name}${extension}`, fills: tagged.fills }
+  const [, first = '', rest = ''] = BEGINNING.exec(stem) ?? []
+  if (isSource(first, known)) return { name: `${inStyleOf(first, known.target, '-')}${rest}${extension}`, fills: false }
   if (moved) return { name: `${stem}${extension}`, fills: false }
   return { name: isTemplate ? `${inGettext('', known.target)}${extension}` : beside(file, known.target), fills: false }
 }

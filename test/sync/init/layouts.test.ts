@@ -69,6 +69,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     project: { source: 'en-GB', targets: ['de-DE'], ...files('language/[locale]/com_garden.ini') },
     said: 'Joomla: language/[locale]/com_garden.ini with de-DE and en-GB (2 files).',
   },
+  'Joomla with the language in its names': {
+    files: empty('language/en-GB/en-GB.com_garden.ini', 'language/de-DE/de-DE.com_garden.ini'),
+    project: { source: 'en-GB', targets: ['de-DE'], ...files('language/[locale]/[locale].com_garden.ini') },
+    said: 'Joomla: language/[locale]/[locale].com_garden.ini with de-DE and en-GB (2 files).',
+  },
   'Flutter without a configuration': {
     files: empty('pubspec.yaml', 'lib/l10n/app_en.arb', 'lib/l10n/app_pt_BR.arb'),
     project: {
