@@ -4,13 +4,15 @@ import type { Files } from './ports.ts'
 import { forgetSegments } from './segments/index.ts'
 import type { Database } from './store/database.ts'
 import { forgetExpiredKeys } from './store/idempotency.ts'
-import { isHeld, releaseExpiredFiles, withTranslations } from './store/results.ts'
-import { inOrder, inSlices, ROWS_IN_TURN, turn } from './store/slices.ts'
+import { heldOf, releaseExpiredFiles, withTranslations } from './store/results.ts'
+import { inOrder, inSlices, turn } from './store/slices.ts'
 import { forgetTranslations } from './store/translations.ts'
 import { removeExpiredUploads } from './store/uploads.ts'
 
 /** A stored content that no row names may still be arriving. After this time it is removed. In milliseconds. */
 const ARRIVING_MS = HOUR
+/** So many stored contents are asked for at once. */
+const LOOKED_AT_ONCE = 100
 
 /**
  * The scheduled pass over stored contents: removes what has passed its time, what expired unused, and what an ended process
@@ -37,12 +39,25 @@ export async function retainFiles(
     return released.length
   })
   await forgetUseless(db)
-  let looked = 0
-  for await (const { blob, written_at } of files.list()) {
-    if (written_at + ARRIVING_MS <= now && !(await isHeld(db, blob))) await files.remove(blob)
-    looked += 1
-    if (looked % ROWS_IN_TURN === 0) await turn()
+  await removeUnnamed(db, files, now)
+}
+
+/** Removes the stored contents that no row names. */
+async function removeUnnamed(db: Database, files: Files, now: number): Promise<void> {
+  const look = async (blobs: readonly string[]): Promise<void> => {
+    const held = await heldOf(db, blobs)
+    for (const blob of blobs) if (!held.has(blob)) await files.remove(blob)
   }
+  let some: string[] = []
+  for await (const { blob, written_at } of files.list()) {
+    if (written_at + ARRIVING_MS > now) continue
+    some.push(blob)
+    if (some.length < LOOKED_AT_ONCE) continue
+    await look(some)
+    some = []
+    await turn()
+  }
+  await look(some)
 }
 
 /** Forgets the segments and translations of files that were let go. */

@@ -8,7 +8,7 @@ import { databaseFile, filesFolder } from '../data-folder.ts'
 import { timestamp } from '../domain/time.ts'
 import { refuseMarked } from '../folder-marks.ts'
 import { openDatabase } from '../store/database.ts'
-import { isHeld } from '../store/results.ts'
+import { heldOf } from '../store/results.ts'
 import { type Archive, archiveOf } from './archive.ts'
 import { ABOUT, type FolderPart, PARTS } from './parts.ts'
 import { BackupRefused } from './refused.ts'
@@ -161,7 +161,7 @@ async function lost(dataDir: string, missing: readonly string[]): Promise<number
   const db = openDatabase(databaseFile(dataDir))
   let held = 0
   try {
-    for (const name of missing) if (await isHeld(db, name.slice(name.indexOf('/') + 1))) held += 1
+    for (const name of missing) held += (await heldOf(db, [name.slice(name.indexOf('/') + 1)])).size
   } finally {
     await db.destroy()
   }

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { Quality } from '../../contract/batch.ts'
 import type { Means } from '../domain/means.ts'
 import { release } from './credits.ts'
@@ -116,41 +116,44 @@ export async function withTranslations(
   after: string,
   limit: number,
 ): Promise<{ id: string; useless: boolean }[]> {
-  const found: { id: string; useless: boolean }[] = []
-  let last = after
-  while (found.length < limit) {
-    const next = await Promise.all([nextBatch(db, 'translations', last), nextBatch(db, 'segments', last)])
-    const [id] = next.filter(each => each !== null).sort()
-    if (id === undefined) break
-    const batch = await db.selectFrom('batches').select(['file_blob', 'status']).where('id', '=', id).executeTakeFirst()
-    const at_work = AT_WORK.some(status => status === batch?.status)
-    found.push({ id, useless: batch !== undefined && batch.file_blob === null && !at_work })
-    last = id
-  }
-  return found
-}
-
-async function nextBatch(db: Database, table: 'translations' | 'segments', after: string): Promise<string | null> {
-  const next = db.selectFrom(table).select(is => is.fn.min('batch_id').as('id'))
-  return (await next.where('batch_id', '>', after).executeTakeFirst())?.id ?? null
-}
-
-/** True when a row of the database holds a blob. What a batch took over from an upload is held by the batch alone. */
-export async function isHeld(db: Database, blob: string): Promise<boolean> {
-  const { rows } = await db.executeQuery<{ held: number | boolean }>(
-    db
-      .selectNoFrom(is => [
-        is
-          .or([
-            is.exists(is.selectFrom('batches').select('id').where('file_blob', '=', blob)),
-            is.exists(is.selectFrom('results').select('batch_id').where('blob', '=', blob)),
-            is.exists(is.selectFrom('uploads').select('id').where('blob', '=', blob).where('batch_id', 'is', null)),
-          ])
-          .as('held'),
-      ])
-      .compile(),
+  const found = await Promise.all(
+    (['translations', 'segments'] as const).map(table => nextBatches(db, table, after, limit)),
   )
-  return Boolean(rows[0]?.held)
+  const ids = [...new Set(found.flat())].sort().slice(0, limit)
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('batches').select(['id', 'file_blob', 'status']).where('id', 'in', ids).execute()
+  const batches = new Map(rows.map(row => [row.id, row]))
+  return ids.map(id => {
+    const batch = batches.get(id)
+    const at_work = AT_WORK.some(status => status === batch?.status)
+    return { id, useless: batch !== undefined && batch.file_blob === null && !at_work }
+  })
+}
+
+/** The next batches that have rows in a table, each found by one step over its index: `distinct` would read all rows. */
+async function nextBatches(
+  db: Database,
+  table: 'translations' | 'segments',
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const from = sql.table(table)
+  const { rows } = await sql<{ id: string }>`with recursive each_batch (id) as (
+      select min(batch_id) from ${from} where batch_id > ${after}
+      union all
+      select (select min(batch_id) from ${from} where batch_id > each_batch.id) from each_batch where each_batch.id is not null
+    ) select id from each_batch where id is not null limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these blobs that a row of the database holds. */
+export async function heldOf(db: Database, blobs: readonly string[]): Promise<ReadonlySet<string | null>> {
+  if (blobs.length === 0) return new Set()
+  const batches = db.selectFrom('batches').select('file_blob as blob').where('file_blob', 'in', blobs)
+  const results = db.selectFrom('results').select('blob').where('blob', 'in', blobs)
+  const uploads = db.selectFrom('uploads').select('blob').where('blob', 'in', blobs).where('batch_id', 'is', null)
+  const held = await batches.union(results).union(uploads).execute()
+  return new Set(held.map(({ blob }) => blob))
 }
 
 /** True when a row of the database holds any blob. */
