@@ -1,7 +1,9 @@
 import type { FormatFacts } from '../format.ts'
 
 const NEVER =
-  'key|keys|key name|identifier|identifiers|selector|selectors|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split('|')
+  'key|keys|key name|identifier|identifiers|selector|selectors|Schlüssel|Schlüsselnamen|clé|clés|clave|claves|キー'.split(
+    '|',
+  )
 
 export const fluentFacts: FormatFacts = {
   family: 'catalogue',

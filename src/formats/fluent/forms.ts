@@ -51,6 +51,8 @@ interface Within {
   readonly numbers: readonly string[]
   readonly at: number
   readonly place: { readonly start: number; readonly end: number } | undefined
+  /** It has what stands around a selector. */
+  readonly joined: boolean
   /** What a new variant begins with; undefined in one of the file. */
   readonly opening: string | undefined
 }
@@ -62,7 +64,7 @@ export function formsOfPattern(
   language: string | undefined,
 ): FluentForms | undefined {
   const walk: Walk = { text, language, forms: [], pending: '', in_place: true }
-  visit(walk, elements, { keys: [], numbers: [], at: start, place: { start, end }, opening: undefined })
+  visit(walk, elements, { keys: [], numbers: [], at: start, place: { start, end }, joined: false, opening: undefined })
   if (walk.forms.length > MOST_FORMS) return undefined
   return { forms: walk.forms, after: walk.pending, in_place: walk.in_place }
 }
@@ -73,17 +75,28 @@ function visit(walk: Walk, elements: Elements, within: Within): void {
   const found = elements[at]
   const select = found && selectIn(found)
   if (found === undefined || select === undefined) {
-    const { keys, numbers, place, opening } = within
+    const { keys, numbers, place, opening, joined } = within
     const note = numbers.length === 0 ? undefined : numbers.join('\n')
-    const own = { keys, text: textOf(walk.text, elements), before: walk.pending, at: within.at, numbers: note }
+    const said = textOf(walk.text, elements)
+    // Behind a key, no line of a text can be indented by more than the others.
+    const own = {
+      keys,
+      text: joined ? said.replace(INDENT, '\n') : said,
+      before: walk.pending,
+      at: within.at,
+      numbers: note,
+    }
     walk.forms.push({ ...own, opening: opening ?? '', place: opening === undefined ? place : undefined })
     walk.pending = ''
     return
   }
   const [prefix, suffix] = [elements.slice(0, at), elements.slice(at + 1)]
-  if (prefix.length + suffix.length > 0 || within.opening !== undefined) walk.in_place = false
-  variantsOf(walk, spanOf(found), select, within, value => [...prefix, ...value, ...suffix])
+  const joined = within.joined || prefix.length + suffix.length > 0
+  if (joined || within.opening !== undefined) walk.in_place = false
+  variantsOf(walk, spanOf(found), select, { ...within, joined }, value => [...prefix, ...value, ...suffix])
 }
+
+const INDENT = /\n +/g
 
 function selectIn(element: Elements[number]): SelectExpression | undefined {
   if (element.type !== 'Placeable') return undefined
@@ -128,13 +141,20 @@ function variantsOf(
 
 function step(
   { language }: Walk,
-  { keys, numbers }: Within,
+  { keys, numbers, joined }: Within,
   plural: { readonly ordinal: boolean } | undefined,
   key: string,
   { at, opening }: Pick<Within, 'at' | 'opening'>,
 ): Within {
   const own = plural === undefined || language === undefined ? undefined : numbersOf(key, plural.ordinal, language)
-  return { keys: [...keys, key], numbers: own === undefined ? numbers : [...numbers, own], at, opening, place: undefined }
+  return {
+    keys: [...keys, key],
+    numbers: own === undefined ? numbers : [...numbers, own],
+    at,
+    opening,
+    joined,
+    place: undefined,
+  }
 }
 
 function numbersOf(key: string, ordinal: boolean, language: string): string | undefined {

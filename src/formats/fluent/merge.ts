@@ -98,7 +98,8 @@ function insertions(own: Side, from: Side, wanted: ReadonlySet<string>): TextEdi
     }
   }
   return [...places].map(([at, texts]) => {
-    const broken = at > 0 && texts.some(text => !text.startsWith('\n')) && isOpenLine(own, at, texts) ? fluentEol(own.file.text) : ''
+    const broken =
+      at > 0 && texts.some(text => !text.startsWith('\n')) && isOpenLine(own, at, texts) ? fluentEol(own.file.text) : ''
     return { start: at, end: at, text: broken + texts.join('') }
   })
 }
@@ -125,7 +126,12 @@ function stretchOf(own: Side, { file }: Side, { from, end }: FluentPattern): str
 }
 
 /** An entry with those of its patterns that come along. */
-function copied(own: Side, { file }: Side, { from, to, patterns }: FluentEntry, lacking: readonly FluentPattern[]): string {
+function copied(
+  own: Side,
+  { file }: Side,
+  { from, to, patterns }: FluentEntry,
+  lacking: readonly FluentPattern[],
+): string {
   let text = ''
   let at = from
   for (const pattern of patterns) {
@@ -142,5 +148,8 @@ function inManner(own: Side, text: string): string {
 }
 
 function commentOf(group: string, eol: string): string {
-  return group.split('\n').map(line => `## ${line}`.trimEnd() + eol).join('')
+  return group
+    .split('\n')
+    .map(line => `## ${line}`.trimEnd() + eol)
+    .join('')
 }

@@ -44,24 +44,22 @@ export function readFluent(text: string): FluentFile {
   const entries: FluentEntry[] = []
   const groups = new Map<string, number>()
   let group = ''
-  // Where the last message or term ended, with its line end; undefined behind anything else.
-  let before: number | undefined
+  // Where what is before ends, with its line end; the first blank line below a comment of its own is of that.
+  let before = 0
   for (const part of parsed(text)) {
-    const { start, end } = spanOf(part)
-    const to = lineEndAfter(text, end)
-    if (part.type === 'Junk') throw malformed(text, spanOf(part.annotations[0] ?? part).start, part.annotations[0]?.message)
+    const to = lineEndAfter(text, spanOf(part).end)
+    if (part.type === 'Junk')
+      throw malformed(text, spanOf(part.annotations[0] ?? part).start, part.annotations[0]?.message)
     if (part.type === 'Message' || part.type === 'Term') {
-      if (entries.length === 0 && groups.size === 0) groups.set('', start)
-      entries.push({ ...entryOf(text, part), from: before ?? start, to, group })
+      if (groups.size === 0) groups.set('', before)
+      entries.push({ ...entryOf(text, part), from: before, to, group })
       before = to
       continue
     }
-    if (part.type === 'GroupComment') {
-      group = part.content.trim()
-      if (!groups.has('')) groups.set('', start)
-      if (!groups.has(group) || group === '') groups.set(group, blanksAfter(text, to))
-    }
-    before = undefined
+    if (part.type === 'GroupComment') group = part.content.trim()
+    if (part.type === 'GroupComment' && groups.size === 0 && group !== '') groups.set('', before)
+    before = blankAfter(text, to)
+    if (part.type === 'GroupComment' && (!groups.has(group) || group === '')) groups.set(group, before)
   }
   return { text, entries, groups }
 }
@@ -79,7 +77,10 @@ function malformed(text: string, at: number, why = 'what begins here is no messa
   const above = text.slice(0, at).split(/\r\n|\n/)
   const [line, column] = [above.length, (above.at(-1)?.length ?? 0) + 1]
   const said = why.charAt(0).toLowerCase() + why.slice(1)
-  return new FormatError('malformed', `This is no valid Fluent, line ${line}: ${said}.`.replace('..', '.'), { line, column })
+  return new FormatError('malformed', `This is no valid Fluent, line ${line}: ${said}.`.replace('..', '.'), {
+    line,
+    column,
+  })
 }
 
 function entryOf(text: string, part: Message | Term): Omit<FluentEntry, 'from' | 'to' | 'group'> {
@@ -120,10 +121,10 @@ function lineEndAfter(text: string, at: number): number {
   return end < 0 ? text.length : end + 1
 }
 
-/** Behind the blank lines from here on. */
-function blanksAfter(text: string, at: number): number {
-  BLANKS.lastIndex = at
-  return at + (BLANKS.exec(text)?.[0].length ?? 0)
+/** Behind the blank line that is here, if there is one. */
+function blankAfter(text: string, at: number): number {
+  BLANK.lastIndex = at
+  return at + (BLANK.exec(text)?.[0].length ?? 0)
 }
 
-const BLANKS = /(?: *\r?\n)*/y
+const BLANK = / *\r?\n/y

@@ -6,7 +6,7 @@ import type { Edit, Reason, Unit } from '../format.ts'
 import { type FluentForm, type FluentForms, formsOfPattern } from './forms.ts'
 import { staysUntranslated } from './kept.ts'
 import type { FluentEntry, FluentFile, FluentPattern } from './reader.ts'
-import { type FluentManner, fluentLike, mannerBehind } from './write.ts'
+import { type FluentManner, fluentLike, INDENTED, mannerBehind } from './write.ts'
 
 export interface FluentUnit extends Unit {
   readonly place?: FluentPlace | undefined
@@ -117,8 +117,10 @@ function rangeOf(
 ): Pick<FluentUnit, 'start' | 'end' | 'place' | 'raw'> {
   if (in_place && place !== undefined) {
     const raw = text.slice(place.start, place.end)
-    const line = text.slice(text.lastIndexOf('\n', place.start - 1), place.start)
-    return { ...place, raw, place: { before: '', after: '', there: true, manner: mannerBehind(line, raw) } }
+    const line = text.slice(Math.max(0, text.lastIndexOf('\n', place.start - 1)), place.start)
+    // Only a placeable can begin in the first column.
+    const lead = line === '\n' ? INDENTED : ''
+    return { ...place, raw, place: { before: lead, after: '', there: true, manner: mannerBehind(line, raw) } }
   }
   if (in_place) {
     const manner = mannerBehind(opening, '')
@@ -126,7 +128,7 @@ function rangeOf(
   }
   const manner = mannerBehind(before, '')
   const ends = { start: nth === 0 ? pattern.start : pattern.end, end: pattern.end }
-  return { ...ends, place: { before, after: nth === forms.length - 1 ? after : '', there: false, manner } }
+  return { ...ends, place: { before, after: nth === forms.length - 1 ? after : '', there: forms.length === 1, manner } }
 }
 
 const NONE: readonly Edit[] = []

@@ -4,6 +4,9 @@ import { hasSelectors, textOf } from './forms.ts'
 
 const parser = new FluentParser()
 
+/** What lines are indented by, where nothing shows it. */
+export const INDENTED = '    '
+
 /** How the lines of a text stand in the file. */
 export interface FluentManner {
   /** What each of its lines but the first begins with. */
@@ -12,17 +15,16 @@ export interface FluentManner {
   readonly block: boolean
 }
 
-const BLOCK = /(?:^|\n)( +)$/
+const BLOCK = /\n( *)$/
 const LINE_INDENT = /(?:^|\n)( *)[^\n]*$/
-const MORE = '    '
 
 /** The manner of a text that stands behind this, and is written so in the file. */
 export function mannerBehind(before: string, raw: string): FluentManner {
   const block = BLOCK.exec(before)
-  if (block !== null) return { indent: block[1] ?? MORE, block: true }
+  if (block !== null) return { indent: block[1] || INDENTED, block: true }
   const lines = [...raw.matchAll(/\n( +)(?=[^ \r\n])/g)].map(([, indent = '']) => indent)
   const least = lines.toSorted((one, other) => one.length - other.length)[0]
-  return { indent: least ?? `${LINE_INDENT.exec(before)?.[1] ?? ''}${MORE}`, block: false }
+  return { indent: least ?? `${LINE_INDENT.exec(before)?.[1] ?? ''}${INDENTED}`, block: false }
 }
 
 /** A text as the file has it; undefined where it would be read as something else, as a sign of Fluent that stands alone. */
@@ -36,7 +38,8 @@ export function fluentLike(text: string, { indent, block }: FluentManner, eol: s
 function isReadAs(file: string, text: string): boolean {
   try {
     const [entry, ...more] = parser.parse(file).body
-    if (entry?.type !== 'Message' || more.length > 0 || entry.value === null || entry.attributes.length > 0) return false
+    if (entry?.type !== 'Message' || more.length > 0 || entry.value === null || entry.attributes.length > 0)
+      return false
     return !hasSelectors(entry.value.elements) && textOf(file, entry.value.elements) === text
   } catch (error) {
     // Placeables in each other, deeper than the parser goes.
