@@ -99,9 +99,9 @@ export const CODE_PATTERNS: readonly CodePattern[] = [
   },
   {
     name: 'fluent',
-    source: 'Fluent, Referencing Terms { -brand }, Functions { NUMBER($n) }',
+    source: 'Fluent, Referencing Terms { -brand(case: "upper") }, Functions { NUMBER($n) }',
     sign: 'brace',
-    pattern: /\{\s?(?:-[a-z][\w-]{1,60}|[A-Z]{2,20}\([^{}()]{0,200}\))\s?\}/u,
+    pattern: /\{\s?(?:-[a-z][\w-]{1,60}(?:\([^{}()]{0,200}\))?|[A-Z]{2,20}\([^{}()]{0,200}\))\s?\}/u,
   },
   {
     name: 'automatic braces',

@@ -132,6 +132,9 @@ export const LAYOUTS: readonly Layout[] = [
   { by: 'i18next', files: 'i18n/[locale]/**/*.json', said_in: WEB },
   { by: 'YAML files', files: 'locales/[locale].yml', said_in: WEB },
   { by: 'YAML files', files: 'locales/[locale].yaml', said_in: WEB },
+  { by: 'Fluent', files: 'locales/[locale]/**/*.ftl' },
+  { by: 'Fluent', files: 'locale/[locale]/**/*.ftl' },
+  { by: 'Fluent', files: 'l10n/[locale]/**/*.ftl' },
   { by: 'JSON files', files: 'translations/[locale].json', said_in: WEB },
   { by: 'JSON files', files: 'lang/[locale].json', said_in: WEB },
 ]
@@ -142,5 +145,4 @@ export const NOT_READ: readonly { readonly by: string; readonly path: RegExp }[]
   { by: 'Apple', path: /\.xcstrings$/ },
   { by: 'Laravel', path: /(?:^|\/)lang\/[^/]+\/[^/]+\.php$/ },
   { by: '.NET', path: /\.[a-z]{2}(?:-[A-Z]{2})?\.resx$/ },
-  { by: 'Fluent', path: /(?:^|\/)locales?\/[^/]+\/(?:[^/]+\/)*[^/]+\.ftl$/ },
 ]

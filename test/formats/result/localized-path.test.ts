@@ -6,6 +6,7 @@ import { rounds } from '../../support/seed.ts'
 describe('the name of a translation', () => {
   it.each([
     ['menu.json', 'en', 'de', 'menu.de.json'],
+    ['l10n/en-US/viewer.ftl', 'en', 'pt-BR', 'l10n/pt-BR/viewer.ftl'],
     ['messages.properties', 'en', 'pt-BR', 'messages_pt_BR.properties'],
     ['messages_en.properties', 'en', 'de', 'messages_de.properties'],
     ['App/en.lproj/Localizable.strings', 'en', 'de', 'App/de.lproj/Localizable.strings'],

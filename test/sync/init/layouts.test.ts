@@ -47,6 +47,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     project: { source: 'en', targets: ['pt-BR'], ...files('App/[locale].lproj/Localizable.strings') },
     said: 'Apple: App/[locale].lproj/Localizable.strings with en and pt-BR (2 files).',
   },
+  Fluent: {
+    files: empty('l10n/en-US/viewer.ftl', 'l10n/pt-BR/viewer.ftl', 'l10n/pt-BR/more/menu.ftl'),
+    project: { source: 'en-US', targets: ['pt-BR'], ...files('l10n/[locale]/**/*.ftl') },
+    said: 'Fluent: l10n/[locale]/**/*.ftl with en-US and pt-BR (3 files).',
+  },
   Java: {
     files: empty(
       ...['messages', 'messages_de', 'messages_pt_BR', 'application'].map(
