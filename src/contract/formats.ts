@@ -78,6 +78,8 @@ export const FILE_KINDS = {
       properties: 'text/x-java-properties',
       ini: 'text/x-ini',
       strings: 'text/x-strings',
+      resx: 'application/x-microsoft-resx+xml',
+      resw: 'application/x-microsoft-resx+xml',
     },
     ...TEXT,
   },
