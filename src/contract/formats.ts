@@ -79,6 +79,8 @@ export const FILE_KINDS = {
       ini: 'text/x-ini',
       strings: 'text/x-strings',
       ftl: 'text/x-fluent',
+      resx: 'application/x-microsoft-resx+xml',
+      resw: 'application/x-microsoft-resx+xml',
     },
     ...TEXT,
   },

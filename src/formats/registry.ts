@@ -14,6 +14,7 @@ import { pdfFacts } from './pdf/facts.ts'
 import { poFacts } from './po/facts.ts'
 import { pptxFacts } from './pptx/facts.ts'
 import { propertiesFacts } from './properties/facts.ts'
+import { resxFacts } from './resx/facts.ts'
 import { stringsFacts } from './strings/facts.ts'
 import { srtFacts, vttFacts } from './subtitles/facts.ts'
 import { textFacts } from './text/facts.ts'
@@ -47,6 +48,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: poFacts, load: async () => (await import('./po/po.ts')).po },
   { facts: pptxFacts, load: async () => (await import('./pptx/pptx.ts')).pptx },
   { facts: propertiesFacts, load: async () => (await import('./properties/properties.ts')).properties },
+  { facts: resxFacts, load: async () => (await import('./resx/resx.ts')).resx },
   { facts: stringsFacts, load: async () => (await import('./strings/strings.ts')).strings },
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },

@@ -1,6 +1,9 @@
 /** How frameworks keep their locale files, one row each. The first row that a file fits is its own. */
 
-/** Files that may say something about the layout beside them. Paths are from the layout's root, or from the folder of the package. */
+/**
+ * Files that may say something about the layout beside them. Paths are from the layout's root, or from a folder above it up to that of the
+ * package; `*` at the beginning of a name stands for any: `*.csproj`.
+ */
 export interface Saying {
   readonly paths: readonly string[]
   /** The first group has what it says. */
@@ -47,6 +50,19 @@ const ANGULAR: readonly Saying[] = [
 ]
 const RAILS: readonly Saying[] = [
   { paths: ['config/application.rb'], says: /^[ \t]*config\.i18n\.default_locale\s*=\s*[:'"]+([\w-]+)/m },
+]
+const PROJECTS = ['*.csproj', '*.vbproj', '*.fsproj', '*.vcxproj', '*.wapproj', 'Directory.Build.props']
+const DOTNET: readonly Saying[] = [
+  { paths: PROJECTS, says: /<NeutralLanguage>\s*([\w-]+)/ },
+  {
+    paths: ['Properties/AssemblyInfo.cs', 'AssemblyInfo.cs'],
+    says: /NeutralResourcesLanguage(?:Attribute)?\("([\w-]+)"/,
+  },
+]
+// A manifest names the default language first, which a build may make: x-generate.
+const WINDOWS: readonly Saying[] = [
+  { paths: PROJECTS, says: /<DefaultLanguage>\s*([\w-]+)/ },
+  { paths: ['*.appxmanifest'], says: /<Resource\s+Language="(?!x-)([\w-]+)"/i },
 ]
 const ANDROID_NAMES =
   'Android writes a region with r and a script with b+: name such a language in `locales`, as "pt-BR": "pt-rBR" or "sr-Latn": "b+sr+Latn".'
@@ -101,6 +117,15 @@ export const LAYOUTS: readonly Layout[] = [
     know: 'Java reads region names with _: pt_BR.',
   },
   { by: 'Joomla', files: 'language/[locale]/[locale].{name}.ini' },
+  {
+    by: '.NET',
+    files: '{name}.[locale].resx',
+    source: '{name}.resx',
+    alone: /^(?:App|Shared)?(?:Resources?|Strings)$/,
+    said_in: DOTNET,
+  },
+  { by: 'Windows', files: 'Strings/[locale]/{name}.resw', said_in: WINDOWS },
+  { by: 'Windows', files: 'Resources/[locale]/{name}.resw', said_in: WINDOWS },
   { by: 'Joomla', files: 'language/[locale]/{name}.ini' },
   { by: 'Flutter', files: 'lib/l10n/{name}_[locale].arb' },
   { by: 'Rails', files: 'config/locales/**/*.[locale].yml', said_in: RAILS },
@@ -145,4 +170,5 @@ export const NOT_READ: readonly { readonly by: string; readonly path: RegExp }[]
   { by: 'Apple', path: /\.xcstrings$/ },
   { by: 'Laravel', path: /(?:^|\/)lang\/[^/]+\/[^/]+\.php$/ },
   { by: '.NET', path: /\.[a-z]{2}(?:-[A-Z]{2})?\.resx$/ },
+  { by: 'Fluent', path: /(?:^|\/)locales?\/[^/]+\/(?:[^/]+\/)*[^/]+\.ftl$/ },
 ]

@@ -31,7 +31,8 @@ const FRIENDS: Readonly<Record<string, readonly [Texts, string | undefined]>> = 
     'package.nls.[locale].json has translations, but there is no package.nls.json; it is not proposed.',
   ],
   'what Apple has': [empty('App/en.lproj/Localizable.stringsdict'), 'There are .stringsdict files (Apple)'],
-  'what .NET and Laravel have': [empty('a/Resources.de.resx', 'lang/en/auth.php'), '.resx files (.NET)'],
+  'what Laravel has': [empty('lang/en/auth.php'), '.php files (Laravel)'],
+  'a form of .NET in one language': [empty('App/Form1.resx'), undefined],
   'a file of translations called i18n.json': [{ 'i18n.json': '{"title":"Hello"}' }, undefined],
   'a repository of nothing': [{}, undefined],
 }

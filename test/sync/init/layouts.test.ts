@@ -69,6 +69,44 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     said: 'Java reads region names with _: pt_BR.',
   },
+  '.NET, whose project says the source': {
+    files: {
+      ...empty(
+        'App/Properties/Resources.resx',
+        'App/Properties/Resources.de.resx',
+        'App/Properties/Resources.zh-Hans.resx',
+      ),
+      ...empty('App/Form1.resx'),
+      'App/App.csproj': '<Project><PropertyGroup><NeutralLanguage>fr</NeutralLanguage></PropertyGroup></Project>',
+      'Other/Other.csproj': '<NeutralLanguage>es</NeutralLanguage>',
+    },
+    project: {
+      source: 'fr',
+      targets: ['de', 'zh-Hans'],
+      ...files({
+        source: 'App/Properties/Resources.resx',
+        target: 'App/Properties/Resources.[locale].resx',
+      }),
+    },
+    said: 'The source language is fr: App/App.csproj says so.',
+  },
+  'Windows, whose project says the default language': {
+    files: {
+      ...empty('App/Strings/de-DE/Resources.resw', 'App/Strings/en-US/Resources.resw', 'App/App.csproj'),
+      'App/App.wapproj': '<DefaultLanguage>de-DE</DefaultLanguage>',
+      'App/Package.appxmanifest': '<Resource Language="en-US" />',
+    },
+    project: { source: 'de-DE', targets: ['en-US'], ...files('App/Strings/[locale]/Resources.resw') },
+    said: 'The source language is de-DE: App/App.wapproj says so.',
+  },
+  'Windows, whose manifest says the default language': {
+    files: {
+      ...empty('App/Resources/de-DE/Resources.resw', 'App/Resources/en-US/Resources.resw'),
+      'App/Package.appxmanifest': '<Resource Language="x-generate" /><Resource Language="de-DE" />',
+    },
+    project: { source: 'de-DE', targets: ['en-US'], ...files('App/Resources/[locale]/Resources.resw') },
+    said: 'Windows: App/Resources/[locale]/Resources.resw with de-DE and en-US (2 files).',
+  },
   Joomla: {
     files: empty('language/en-GB/com_garden.ini', 'language/de-DE/com_garden.ini'),
     project: { source: 'en-GB', targets: ['de-DE'], ...files('language/[locale]/com_garden.ini') },
