@@ -77,7 +77,7 @@ function visit(walk: Walk, elements: Elements, within: Within): void {
   if (found === undefined || select === undefined) {
     const { keys, numbers, place, opening, joined } = within
     const note = numbers.length === 0 ? undefined : numbers.join('\n')
-    const said = textOf(walk.text, elements)
+    const said = patternText(walk.text, elements)
     // Behind a key, no line of a text can be indented by more than the others.
     const own = {
       keys,
@@ -205,7 +205,7 @@ function addedTo(
 }
 
 /** What a stretch of a pattern says: its texts, and its placeables as the file writes them. */
-export function textOf(text: string, elements: Elements): string {
+export function patternText(text: string, elements: Elements): string {
   const said = elements.map(element => {
     if (element.type === 'TextElement') return element.value
     const { start, end } = spanOf(element)
