@@ -100,6 +100,12 @@ export const LAYOUTS: readonly Layout[] = [
     alone: /^(?:messages|ValidationMessages)$/,
     know: 'Java reads region names with _: pt_BR.',
   },
+  {
+    by: 'Qt',
+    files: 'translations/{name}_[locale].ts',
+    needs_source: false,
+    know: 'Qt reads region names with _: pt_BR.',
+  },
   { by: 'Joomla', files: 'language/[locale]/{name}.ini' },
   { by: 'Flutter', files: 'lib/l10n/{name}_[locale].arb' },
   { by: 'Rails', files: 'config/locales/**/*.[locale].yml', said_in: RAILS },

@@ -64,6 +64,16 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     said: 'Java reads region names with _: pt_BR.',
   },
+  Qt: {
+    files: empty('app/translations/app_de.ts', 'app/translations/app_en.ts', 'app/translations/app_pt_BR.ts'),
+    project: {
+      source: 'en',
+      targets: ['de', 'pt-BR'],
+      ...files('app/translations/app_[locale].ts'),
+      locales: { 'pt-BR': 'pt_BR' },
+    },
+    said: 'Qt reads region names with _: pt_BR.',
+  },
   Joomla: {
     files: empty('language/en-GB/com_garden.ini', 'language/de-DE/com_garden.ini'),
     project: { source: 'en-GB', targets: ['de-DE'], ...files('language/[locale]/com_garden.ini') },
