@@ -79,6 +79,8 @@ export const FILE_KINDS = {
       ini: 'text/x-ini',
       strings: 'text/x-strings',
       ts: 'application/x-linguist',
+      tmx: 'application/x-tmx+xml',
+      tbx: 'application/x-tbx+xml',
     },
     ...TEXT,
   },

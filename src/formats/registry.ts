@@ -1,6 +1,7 @@
 /** The formats that this build reads: what is true of each, at hand, and the format itself, which is loaded when a file of it is opened. */
 import { csvFacts, tsvFacts } from './csv/facts.ts'
 import { docxFacts } from './docx/facts.ts'
+import { tbxFacts, tmxFacts } from './exchange/facts.ts'
 import type { Format, FormatFacts } from './format.ts'
 import { htmlFacts } from './html/facts.ts'
 import { idmlFacts } from './idml/facts.ts'
@@ -31,6 +32,8 @@ export const FORMATS: readonly Registered[] = [
   { facts: csvFacts, load: async () => (await import('./csv/csv.ts')).csv },
   { facts: tsvFacts, load: async () => (await import('./csv/csv.ts')).tsv },
   { facts: docxFacts, load: async () => (await import('./docx/docx.ts')).docx },
+  { facts: tbxFacts, load: async () => (await import('./exchange/exchange.ts')).tbx },
+  { facts: tmxFacts, load: async () => (await import('./exchange/exchange.ts')).tmx },
   { facts: htmlFacts, load: async () => (await import('./html/html.ts')).html },
   { facts: idmlFacts, load: async () => (await import('./idml/idml.ts')).idml },
   { facts: iniFacts, load: async () => (await import('./ini/ini.ts')).ini },
