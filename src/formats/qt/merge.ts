@@ -22,9 +22,10 @@ import { readQt } from './reader.ts'
 /** @throws {FormatError} as `readQt` */
 export async function mergedQt(there: Uint8Array, change: Merge): Promise<readonly Edit[]> {
   const [to, from] = [await graftableOf(there), await graftableOf(change.from)]
+  const forms = new Set([...to.numerus, ...from.numerus])
   return grafted(to, from, {
-    take: messagesOf(change.take),
-    remove: messagesOf(change.remove),
+    take: messagesOf(change.take, forms),
+    remove: messagesOf(change.remove, forms),
     isText: ({ name }) => TEXTS.has(localName(name)),
     reworded: (element, other, _, copying) => reworded(element, other, to.charset, copying),
   })
@@ -36,13 +37,15 @@ const TEXTS: ReadonlySet<string> = new Set(
 )
 
 /** A message comes and goes with all its forms. */
-function messagesOf(paths: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...paths].flatMap(path => [path, path.replace(FORM, '')]))
+function messagesOf(paths: ReadonlySet<string>, numerus: ReadonlySet<string>): ReadonlySet<string> {
+  const own = (path: string): string => path.replace(FORM, '')
+  return new Set([...paths].map(path => (numerus.has(own(path)) ? own(path) : path)))
 }
 
 const FORM = /\[\d\]$/
 
-async function graftableOf(bytes: Uint8Array): Promise<Graftable> {
+async function graftableOf(bytes: Uint8Array): Promise<Graftable & { readonly numerus: ReadonlySet<string> }> {
+  const numerus = new Set<string>()
   await readQt(bytes)
   const file = await xmlFileOf(again(bytes))
   const top = holderOf(file.root, '', (context, indent) => {
@@ -53,11 +56,12 @@ async function graftableOf(bytes: Uint8Array): Promise<Graftable> {
     const holder = holderOf(context, indent, element => {
       if (element.local !== 'message') return undefined
       const message = read.messageOf(element, key)
+      if (message.numerus) numerus.add(message.path)
       return { kind: 'text', key: message.path, path: isGone(message) ? undefined : message.path, element }
     })
     return { kind: 'group', key, holder }
   })
-  return { ...file, top }
+  return { ...file, top, numerus }
 }
 
 /** The translation of a message, and its source where that is known by an id. */

@@ -23,7 +23,7 @@ export interface QtMessage {
   readonly remark: XmlElement | undefined
 }
 
-/** Signs between the names of a path. No text has them. */
+/** Between what a message is in and its text, as gettext has it. */
 const PARTED = '\u0004'
 const GONE: ReadonlySet<string | undefined> = new Set(['vanished', 'obsolete'])
 
@@ -91,7 +91,8 @@ interface Named {
 
 /** A message is known by its id, else by its context, its source and what tells equal sources apart. */
 function pathOf({ id, context, comment, source, gone }: Named): string {
-  const name = id ?? [context, rawOf(source?.inside ?? []), ...(comment === undefined ? [] : [comment])].join(PARTED)
+  const around = comment === undefined ? context : `${context}|${comment}`
+  const name = id ?? `${around}${PARTED}${rawOf(source?.inside ?? [])}`
   return `qt:${gone ? '~' : ''}${name}`
 }
 

@@ -109,17 +109,19 @@ function unitOf(message: QtMessage, reading: QtReading, { source: read, form, nu
   const source = wording === undefined ? read : { ...read, text: wording }
   const own =
     form && form.all.length > 0 ? form.all[form.at] : form === undefined || form.at === 0 ? translation : undefined
-  const present = (reading.foreign && !isGone(message)) || !own ? '' : presentIn(source, own)
+  const present = reading.foreign || !own ? '' : presentIn(source, own)
   const said = [...message.notes, ...(numbers === undefined ? [] : [numbers])].join('\n')
   const last = message.last ?? element
   const left_out = leftOut(message, source.text, reading)
   const at = form?.all.at(-1)?.end ?? translation?.to ?? last.end
   const isOpen = left_out === undefined && !reading.foreign
+  // What is gone is no translation of anything.
+  const gone = isGone(message)
   return {
     path: form ? `${message.path}[${form.at}]` : message.path,
     part: context || 'messages',
-    start: own?.from ?? at,
-    end: own?.to ?? at,
+    start: gone ? at : (own?.from ?? at),
+    end: gone ? at : (own?.to ?? at),
     text: source.text,
     charset: reading.charset,
     left_out,
@@ -135,8 +137,8 @@ function unitOf(message: QtMessage, reading: QtReading, { source: read, form, nu
       present: (isOpen && present) || undefined,
     },
     sense: [comment, numbers].filter(line => line !== undefined).join('\n') || undefined,
-    target: present,
-    place: isGone(message) || message.last === undefined ? undefined : placeOf(message, reading, source, form, last),
+    target: gone ? undefined : present,
+    place: gone || message.last === undefined ? undefined : placeOf(message, reading, source, form, last),
     remark: remarkOf(message, last),
   }
 }

@@ -11,7 +11,7 @@ const [OPEN, CLOSE, COUNT] = [
   message('%n file(s)', UNFINISHED, [], true),
 ]
 const source = ts(context('Window', OPEN, CLOSE, COUNT), context('Dialog', message('Yes', UNFINISHED)))
-const texts = { 'qt:Window\u0004Open\u0004menu': 'Öffnen' }
+const texts = { 'qt:Window|menu\u0004Open': 'Öffnen' }
 const opens = message('Open', '<translation>Öffnen</translation>', [
   '<location filename="a.cpp" line="1"/>',
   '<comment>menu</comment>',
