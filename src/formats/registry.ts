@@ -2,6 +2,7 @@
 import { csvFacts, tsvFacts } from './csv/facts.ts'
 import { docxFacts } from './docx/facts.ts'
 import { fluentFacts } from './fluent/facts.ts'
+import { tbxFacts, tmxFacts } from './exchange/facts.ts'
 import type { Format, FormatFacts } from './format.ts'
 import { htmlFacts } from './html/facts.ts'
 import { idmlFacts } from './idml/facts.ts'
@@ -15,6 +16,7 @@ import { poFacts } from './po/facts.ts'
 import { pptxFacts } from './pptx/facts.ts'
 import { propertiesFacts } from './properties/facts.ts'
 import { resxFacts } from './resx/facts.ts'
+import { qtFacts } from './qt/facts.ts'
 import { stringsFacts } from './strings/facts.ts'
 import { srtFacts, vttFacts } from './subtitles/facts.ts'
 import { textFacts } from './text/facts.ts'
@@ -33,6 +35,8 @@ export const FORMATS: readonly Registered[] = [
   { facts: tsvFacts, load: async () => (await import('./csv/csv.ts')).tsv },
   { facts: docxFacts, load: async () => (await import('./docx/docx.ts')).docx },
   { facts: fluentFacts, load: async () => (await import('./fluent/fluent.ts')).fluent },
+  { facts: tbxFacts, load: async () => (await import('./exchange/exchange.ts')).tbx },
+  { facts: tmxFacts, load: async () => (await import('./exchange/exchange.ts')).tmx },
   { facts: htmlFacts, load: async () => (await import('./html/html.ts')).html },
   { facts: idmlFacts, load: async () => (await import('./idml/idml.ts')).idml },
   { facts: iniFacts, load: async () => (await import('./ini/ini.ts')).ini },
@@ -49,6 +53,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: pptxFacts, load: async () => (await import('./pptx/pptx.ts')).pptx },
   { facts: propertiesFacts, load: async () => (await import('./properties/properties.ts')).properties },
   { facts: resxFacts, load: async () => (await import('./resx/resx.ts')).resx },
+  { facts: qtFacts, load: async () => (await import('./qt/qt.ts')).qt },
   { facts: stringsFacts, load: async () => (await import('./strings/strings.ts')).strings },
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },

@@ -16,11 +16,6 @@ const ROWS: readonly Instead[] = [
     to: ['json', 'yaml'],
     words: 'put its texts, each under its key, into a «» file',
   },
-  {
-    of: 'ts',
-    to: ['xlf', 'po'],
-    words: 'of Qt: lconvert writes a «» file; of TypeScript: put its texts into a json file',
-  },
   { of: 'strings stringsdict xcstrings', to: ['xlf'], words: 'Xcode exports them as a «» file (Export Localizations)' },
   { of: 'resx resw resjson', to: ['xlf', 'csv'], words: 'export it as a «» file' },
   { of: 'mo', to: ['po'], words: 'msgunfmt writes the «» file of it' },

@@ -1,5 +1,15 @@
 /** Terms in XML: TBX of ISO 30042:2019 in both styles, the older TBX (martif), and TMX. */
-import { attributesOf, localName, textOfNode, type XmlNode, type XmlTag } from '../../formats/index.ts'
+import {
+  attributesOf,
+  localName,
+  TBX_CONCEPTS,
+  TBX_LANGUAGES,
+  TBX_TERMS,
+  TMX_CODES,
+  textOfNode,
+  type XmlNode,
+  type XmlTag,
+} from '../../formats/index.ts'
 import { MOST_TERM_ROWS, TermFileFault } from '../../mcp/files/term-file.ts'
 import { languageAttribute, linesIn, xmlNodesOf } from '../exchange/xml.ts'
 import type { Concept, ConceptFile, TermStanding } from './concept.ts'
@@ -8,9 +18,9 @@ type Role = 'concept' | 'language' | 'unit' | 'term' | 'note' | 'definition' | '
 
 /** What elements of TBX mean, by name; those that say it in an attribute `type` are in TYPES. The style DCT names the types themselves. */
 const TBX: ReadonlyMap<string, Role> = new Map([
-  ...(['conceptEntry', 'termEntry'] as const).map(name => [name, 'concept'] as const),
-  ...(['langSec', 'langSet'] as const).map(name => [name, 'language'] as const),
-  ...(['termSec', 'tig', 'ntig'] as const).map(name => [name, 'unit'] as const),
+  ...TBX_CONCEPTS.map(name => [name, 'concept'] as const),
+  ...TBX_LANGUAGES.map(name => [name, 'language'] as const),
+  ...TBX_TERMS.map(name => [name, 'unit'] as const),
   ['term', 'term'],
   ['note', 'note'],
   ['definition', 'definition'],
@@ -24,7 +34,7 @@ const TMX: ReadonlyMap<string, Role> = new Map([
   ['seg', 'term'],
   ['note', 'note'],
   // What a placeholder stands for is part of the term: "Open {0} now". The others are markup around words.
-  ...(['bpt', 'ept', 'it', 'ut'] as const).map(name => [name, 'code'] as const),
+  ...[...TMX_CODES].filter(name => name !== 'ph').map(name => [name, 'code'] as const),
 ])
 const TYPES: ReadonlyMap<string, Role> = new Map([
   ['definition', 'definition'],

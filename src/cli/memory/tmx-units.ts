@@ -1,5 +1,5 @@
 /** Translations in TMX, 1.1 to 1.4. */
-import { attributesOf, localName, textOfNode, type XmlNode, type XmlTag } from '../../formats/index.ts'
+import { attributesOf, localName, TMX_CODES, textOfNode, type XmlNode, type XmlTag } from '../../formats/index.ts'
 import { TermFileFault } from '../../mcp/files/term-file.ts'
 import { eachOnce, usualTag } from '../exchange/languages.ts'
 import { languageAttribute, linesIn, xmlNodesOf } from '../exchange/xml.ts'
@@ -12,8 +12,6 @@ export async function readTmxUnits(bytes: Uint8Array): Promise<MemoryFile> {
   return reader.file()
 }
 
-/** Elements of a text that stand for codes of the file that it came from; what they hold is that code. */
-const CODES: ReadonlySet<string> = new Set(['bpt', 'ept', 'it', 'ph', 'ut'])
 /** How our own exports name a property. */
 const PROPERTIES = new Map(PROVENANCE.map(name => [`x-${name}`, name]))
 
@@ -67,7 +65,7 @@ class UnitReader {
     if (this.#depth === 1 && name !== 'tmx')
       throw new TermFileFault(`The file is XML, but no TMX: its root is <${name.slice(0, 40)}>.`)
     if (this.#reading) {
-      if (CODES.has(name)) this.#reading.codes.push(this.#reading.text.length)
+      if (TMX_CODES.has(name)) this.#reading.codes.push(this.#reading.text.length)
     } else if (name === 'header') {
       this.#source = languageAttribute(tag, 'srclang')
       this.#isOwn = attributesOf(tag).get('creationtool')?.value === 'translation-mcp'
@@ -97,7 +95,7 @@ class UnitReader {
     if (reading?.depth === this.#depth) {
       this.#reading = undefined
       this.#keep(reading)
-    } else if (reading && CODES.has(name) && reading.codes.pop() === reading.text.length) reading.is_whole = false
+    } else if (reading && TMX_CODES.has(name) && reading.codes.pop() === reading.text.length) reading.is_whole = false
     else if (name === 'tuv') this.#inVariant = false
     else if (name === 'tu' && this.#unit) {
       if (this.#unit.variants.length > 0) this.#units.push(this.#unit)

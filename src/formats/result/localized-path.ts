@@ -87,8 +87,9 @@ function renamed(file: string, known: Known, moved: boolean): Renamed {
 
 function beside(file: string, target: string): string {
   const dot = file.lastIndexOf('.')
-  // Java finds no other: messages_pt_BR.properties.
-  if (/\.properties$/i.test(file)) return `${file.slice(0, dot)}_${target.replaceAll('-', '_')}${file.slice(dot)}`
+  // Java and Qt find no other: messages_pt_BR.properties, app_pt_BR.ts.
+  if (/\.(?:properties|ts)$/i.test(file))
+    return `${file.slice(0, dot)}_${target.replaceAll('-', '_')}${file.slice(dot)}`
   return dot < 0 ? `${file}.${target}` : `${file.slice(0, dot)}.${target}${file.slice(dot)}`
 }
 

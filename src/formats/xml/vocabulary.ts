@@ -130,12 +130,9 @@ export function severalOf(root: string): SeveralLanguages | undefined {
   return several ?? {}
 }
 
-const CONVERTED =
-  'Qt converts such files: `lconvert -i app.ts -o app.po` makes a PO catalogue, and the other way round. Translate that one.'
-
 /** Files of other formats in XML, and what to do with them: in them a source may not be written over. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
-  ['TS', `This is a translation file of Qt (its root is <TS>), which is not read yet. ${CONVERTED}`],
+  ['TS', 'This is a translation file of Qt (its root is <TS>): name the file .ts, and it is read as such.'],
   ['xliff', 'This is XLIFF (its root is <xliff>): name the file .xlf, and it is read as such.'],
 ])
 

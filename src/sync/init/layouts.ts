@@ -126,6 +126,12 @@ export const LAYOUTS: readonly Layout[] = [
   },
   { by: 'Windows', files: 'Strings/[locale]/{name}.resw', said_in: WINDOWS },
   { by: 'Windows', files: 'Resources/[locale]/{name}.resw', said_in: WINDOWS },
+  {
+    by: 'Qt',
+    files: 'translations/{name}_[locale].ts',
+    needs_source: false,
+    know: 'Qt reads region names with _: pt_BR.',
+  },
   { by: 'Joomla', files: 'language/[locale]/{name}.ini' },
   { by: 'Flutter', files: 'lib/l10n/{name}_[locale].arb' },
   { by: 'Rails', files: 'config/locales/**/*.[locale].yml', said_in: RAILS },
