@@ -6,6 +6,7 @@ import { htmlFacts } from './html/facts.ts'
 import { idmlFacts } from './idml/facts.ts'
 import { iniFacts } from './ini/facts.ts'
 import { jsonFacts } from './json/facts.ts'
+import { phpFacts } from './literals/facts.ts'
 import { markdownFacts, mdxFacts } from './markdown/facts.ts'
 import { odgFacts, odpFacts, odsFacts, odtFacts } from './odf/facts.ts'
 import { parcelFacts } from './parcel/facts.ts'
@@ -43,6 +44,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: parcelFacts, load: async () => (await import('./parcel/parcel.ts')).parcelOf(formatOf) },
   { facts: pdfFacts, load: async () => (await import('./pdf/pdf.ts')).pdf },
   { facts: poFacts, load: async () => (await import('./po/po.ts')).po },
+  { facts: phpFacts, load: async () => (await import('./literals/php.ts')).php },
   { facts: pptxFacts, load: async () => (await import('./pptx/pptx.ts')).pptx },
   { facts: propertiesFacts, load: async () => (await import('./properties/properties.ts')).properties },
   { facts: stringsFacts, load: async () => (await import('./strings/strings.ts')).strings },
