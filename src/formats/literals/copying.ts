@@ -1,7 +1,7 @@
 /** Members of one file as they are written in another. */
 import type { KeyedSyntax, WrittenAs } from '../keyed/index.ts'
 import type { LiteralMember, LiteralText, LiteralValue } from './literal.ts'
-import { isOnLines, leadOf, type Stretch, stretchesOf } from './stretches.ts'
+import { indentAt, isOnLines, leadOf, type Stretch, stretchesOf } from './stretches.ts'
 
 /** What is copied from, and the manner of the file that it goes to. */
 export interface CopiedInto {
@@ -39,10 +39,12 @@ export function copiedValue(copying: CopiedInto, value: LiteralValue, indent: st
   const trailing = (all.at(-1)?.comma ?? -1) >= 0 ? ',' : ''
   if (isOnLines(from, all)) {
     const inner = indent + step
-    const lines = kept.map(
-      (stretch, at) => addedLead(copying, stretch, inner, at === 0) + copiedMember(copying, stretch.member, inner),
-    )
-    return `${open}${lines.join(',')}${trailing}${as.eol}${indent}${close}`
+    const lines = kept.map((stretch, at) => {
+      const comma = at < kept.length - 1 ? ',' : trailing
+      const member = copiedMember(copying, stretch.member, inner)
+      return addedLead(copying, stretch, inner, at === 0) + member + comma + addedTail(copying, stretch)
+    })
+    return `${open}${lines.join('')}${as.eol}${indent}${close}`
   }
   const [one, two] = all
   const first = one === undefined ? '' : from.slice(one.from, one.member.start)
@@ -75,13 +77,18 @@ function lineEnds({ as }: CopiedInto, text: string): string {
 export function addedLead({ from, as }: CopiedInto, stretch: Stretch, indent: string, first: boolean): string {
   const { eol } = as
   if (!isOnLines(from, [stretch])) return eol + indent
+  const before = indentAt(from, stretch.member.start)
   const lines = leadOf(from, stretch)
     .own.split(/\r\n|\n|\r/)
     .slice(1, -1)
-    .map(line => line.trim())
+    .map(line => (line.startsWith(before) ? line.slice(before.length) : line).trimEnd())
   const begin = first ? lines.findIndex(line => line !== '') : 0
   const said = begin < 0 ? [] : lines.slice(begin)
-  // The lines of a comment in a block stand one sign deeper.
-  const written = said.map(line => (line === '' ? eol : `${eol}${indent}${line.startsWith('*') ? ' ' : ''}${line}`))
+  const written = said.map(line => (line === '' ? eol : eol + indent + line))
   return [...written, eol + indent].join('')
+}
+
+/** The comment behind a member in its line. */
+export function addedTail({ from }: CopiedInto, { member, comma, to }: Stretch): string {
+  return from.slice(comma < 0 ? member.end : comma + 1, to).trimEnd()
 }

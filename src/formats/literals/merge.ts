@@ -2,7 +2,7 @@
 import { byteCounter, type DecodedText, encode } from '../bytes/charset.ts'
 import type { Edit, Merge } from '../format.ts'
 import { type KeyedSyntax, keyedUnits, lineEndOf, writtenIn } from '../keyed/index.ts'
-import { addedLead, type CopiedInto, copiedMember, copiedValue } from './copying.ts'
+import { addedLead, addedTail, type CopiedInto, copiedMember, copiedValue } from './copying.ts'
 import { literalPaths } from './entries.ts'
 import type { LiteralHolder, LiteralRoot, LiteralValue } from './literal.ts'
 import { indentAt, isOnLines, leadOf, type Stretch, stretchesOf } from './stretches.ts'
@@ -170,26 +170,39 @@ function write(merging: Merging, own: LiteralHolder, other: LiteralHolder | unde
   const loose = first === undefined ? '' : leadOf(text, first).loose
   const head = first === undefined ? own.open : first.from + loose.length
   const isTop = own.between === ',' && loose === ''
+  const isUnderHead = lines && loose !== '' && first !== undefined && !gone.has(first) && isBare(text, first)
   const leads = {
     first: first ? text.slice(first.from, first.member.start) : '',
     next: second ? text.slice(second.from, second.member.start) : ' ',
   }
   const items = [undefined, ...stretches].flatMap((stretch, at) => {
-    const news = (added.get(at - 1) ?? []).map(each => ({ stretch: each, after: stretch?.to ?? head, is_new: true }))
+    const after = stretch?.to ?? (isUnderHead ? first.member.start : head)
+    const news = (added.get(at - 1) ?? []).map(each => ({ stretch: each, after, is_new: true }))
     return stretch === undefined || gone.has(stretch) ? news : [{ stretch, after: stretch.to, is_new: false }, ...news]
   })
-  for (const stretch of gone)
-    edits.push({ start: stretch.from + leadOf(text, stretch).loose.length, end: stretch.to, text: '' })
+  for (const [at, stretch] of stretches.entries()) {
+    if (!gone.has(stretch)) continue
+    const start = stretch.from + leadOf(text, stretch).loose.length
+    const next = stretches[at + 1]
+    // The comment at the top is kept apart from what comes below it then.
+    const isHead = start > stretch.from && next !== undefined && !leadOf(text, next).own.match(/^\s*?[\r\n]\s*?[\r\n]/)
+    const kept = isHead ? (/^(?:\r\n|\n|\r)/.exec(text.slice(start, start + 2))?.[0].length ?? 0) : 0
+    edits.push({ start: start + kept, end: stretch.to, text: '' })
+  }
   items.forEach(({ stretch, after, is_new }, at) => {
     const isLast = at === items.length - 1
     const comma = own.between === ',' && (!isLast || trailing)
     const lead = at === 0 ? leads.first : leads.next
     if (is_new) {
-      const before = lines ? addedLead(merging, stretch, indent, at === 0 && isTop) : lead
+      const isFirst = at === 0 && (isTop || isUnderHead)
+      const line = addedLead(merging, stretch, indent, isFirst)
+      const before = lines ? (isUnderHead && at === 0 ? line.trimStart() : line) : lead
       const copied = copiedMember(merging, stretch.member, lines ? indent : outer)
+      const behind = isUnderHead && items[at + 1]?.stretch === first ? merging.as.eol + indent : ''
+      const tail = lines ? addedTail(merging, stretch) : ''
       const closing =
         first === undefined && isLast && lines && isBetweenBrackets(text, own) ? merging.as.eol + outer : ''
-      edits.push({ start: after, end: after, text: `${before}${copied}${comma ? ',' : ''}${closing}` })
+      edits.push({ start: after, end: after, text: `${before}${copied}${comma ? ',' : ''}${tail}${behind}${closing}` })
       return
     }
     const { member, from: start, comma: there } = stretch
@@ -197,6 +210,11 @@ function write(merging: Merging, own: LiteralHolder, other: LiteralHolder | unde
     if (comma && there < 0) edits.push({ start: member.end, end: member.end, text: ',' })
     if (!comma && there >= 0) edits.push({ start: there, end: there + 1, text: '' })
   })
+}
+
+/** Whether a member has no comments above it. */
+function isBare(text: string, stretch: Stretch): boolean {
+  return leadOf(text, stretch).own.trim() === ''
 }
 
 /** Whether the brackets of an empty holder stand in one line. */

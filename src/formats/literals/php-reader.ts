@@ -24,7 +24,7 @@ export function readPhp(text: string): readonly LiteralRoot[] {
   if (roots.length > 0) return roots
   // All statements of a file may go, and come again.
   if (!text.startsWith('<?php') || nodesOf(program.of.children).length > 0) throw noTexts(WANTED)
-  return [{ name: '', holder: statements(text.length, []) }]
+  return [{ name: '', holder: statements(text.trimEnd().length, []) }]
 }
 
 function parsed(text: string): PhpNode {
