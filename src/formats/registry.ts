@@ -6,7 +6,7 @@ import { htmlFacts } from './html/facts.ts'
 import { idmlFacts } from './idml/facts.ts'
 import { iniFacts } from './ini/facts.ts'
 import { jsonFacts } from './json/facts.ts'
-import { phpFacts } from './literals/facts.ts'
+import { modulesFacts, phpFacts } from './literals/facts.ts'
 import { markdownFacts, mdxFacts } from './markdown/facts.ts'
 import { odgFacts, odpFacts, odsFacts, odtFacts } from './odf/facts.ts'
 import { parcelFacts } from './parcel/facts.ts'
@@ -37,6 +37,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: jsonFacts, load: async () => (await import('./json/json.ts')).json },
   { facts: markdownFacts, load: async () => (await import('./markdown/markdown.ts')).markdown },
   { facts: mdxFacts, load: async () => (await import('./markdown/markdown.ts')).mdx },
+  { facts: modulesFacts, load: async () => (await import('./literals/modules.ts')).modules },
   { facts: odtFacts, load: async () => (await import('./odf/odf.ts')).odt },
   { facts: odsFacts, load: async () => (await import('./odf/odf.ts')).ods },
   { facts: odpFacts, load: async () => (await import('./odf/odf.ts')).odp },

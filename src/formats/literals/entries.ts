@@ -29,9 +29,24 @@ function entriesIn(text: string, holder: LiteralHolder, keys: readonly string[])
       return value.says ? [{ entry, value }] : []
     }
     const note = noteOf(text, stretch)
-    const entry = { ...common, start: value.start, end: value.end, text: value.text, note, manner: value.quote }
+    const entry = {
+      ...common,
+      start: value.start,
+      end: value.end,
+      text: value.text,
+      note,
+      manner: value.quote,
+      ...leftOutAs(key, value),
+    }
     return [{ entry, value }]
   })
+}
+
+/** How a date or a number is written: `dd.MM.yyyy`. */
+const WRITTEN = /^[\s.,:/'_\-yYMLdDeEHhmsSaAQqwWkKZXuG]+$/
+
+function leftOutAs(key: string, { text }: LiteralText): Pick<KeyedEntry, 'left_out'> {
+  return /format$/i.test(key) && WRITTEN.test(text) && text.trim() !== '' ? { left_out: 'code' } : {}
 }
 
 /** The paths of the texts of a file, by their literals. */

@@ -2,16 +2,9 @@
 import { Engine } from 'php-parser'
 import type { FormatError } from '../format.ts'
 import type { LiteralCode, LiteralHolder, LiteralMember, LiteralRoot, LiteralText, LiteralValue } from './literal.ts'
+import { isRecord, nodesIn, type SyntaxNode } from './nodes.ts'
 import { phpText } from './php-escape.ts'
 import { malformed, noTexts, tooDeep } from './refused.ts'
-
-/** A node as the parser gives it, with what it has by its kind. */
-interface PhpNode {
-  readonly kind: string
-  readonly from: number
-  readonly to: number
-  readonly of: Readonly<Record<string, unknown>>
-}
 
 const WANTED =
   'A PHP file of texts gives back an array, as return ["key" => "text"]; does, or fills one, as $lang["key"] = "text"; does, and does nothing else.'
@@ -27,7 +20,7 @@ export function readPhp(text: string): readonly LiteralRoot[] {
   return [{ name: '', holder: statements(text.trimEnd().length, []) }]
 }
 
-function parsed(text: string): PhpNode {
+function parsed(text: string): SyntaxNode {
   const engine = new Engine({ parser: { extractDoc: false }, ast: { withPositions: true } })
   try {
     const program = nodeOf(engine.parseCode(text, ''))
@@ -42,19 +35,15 @@ function parsed(text: string): PhpNode {
   throw noTexts(WANTED)
 }
 
-function nodeOf(value: unknown): PhpNode | undefined {
+function nodeOf(value: unknown): SyntaxNode | undefined {
   if (!isRecord(value) || typeof value.kind !== 'string' || !isRecord(value.loc)) return undefined
   const { start, end } = value.loc
   if (!isRecord(start) || !isRecord(end)) return undefined
   return { kind: value.kind, from: Number(start.offset), to: Number(end.offset), of: value }
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
-}
-
-function nodesOf(value: unknown): PhpNode[] {
-  return Array.isArray(value) ? value.flatMap(each => nodeOf(each) ?? []) : []
+function nodesOf(value: unknown): SyntaxNode[] {
+  return nodesIn(value, nodeOf)
 }
 
 /** Statements that a file of texts may have besides. */
@@ -80,7 +69,7 @@ class Reading {
     this.#text = text
   }
 
-  file(program: PhpNode): readonly LiteralRoot[] {
+  file(program: SyntaxNode): readonly LiteralRoot[] {
     for (const statement of nodesOf(program.of.children)) this.#statement(statement)
     const filled = [...this.#filled].map(([name, members]) => ({
       name,
@@ -89,7 +78,7 @@ class Reading {
     return [...this.#roots, ...filled]
   }
 
-  #statement(node: PhpNode): void {
+  #statement(node: SyntaxNode): void {
     const { kind, of } = node
     if (kind === 'namespace') for (const inner of nodesOf(of.children)) this.#statement(inner)
     else if (kind === 'return') this.#root('', nodeOf(of.expr))
@@ -98,7 +87,7 @@ class Reading {
     else if (!BESIDE.has(kind) && !this.#isGuard(node)) throw this.#program(node)
   }
 
-  #expression(node: PhpNode | undefined, statement: PhpNode): void {
+  #expression(node: SyntaxNode | undefined, statement: SyntaxNode): void {
     if (node === undefined || this.#isGuard(node)) return
     const left = nodeOf(node.of.left)
     const right = nodeOf(node.of.right)
@@ -116,7 +105,7 @@ class Reading {
   }
 
   /** The name of a variable, and the keys by which it is looked into; none where it is something else. */
-  #keysOf(node: PhpNode): string[] {
+  #keysOf(node: SyntaxNode): string[] {
     if (node.kind === 'variable') return [String(node.of.name)]
     const what = nodeOf(node.of.what)
     if (node.kind !== 'offsetlookup' || what === undefined) return []
@@ -125,18 +114,18 @@ class Reading {
   }
 
   /** An array, or those that a function puts together: `array_merge($lang, [...])`. */
-  #root(name: string, node: PhpNode | undefined): void {
+  #root(name: string, node: SyntaxNode | undefined): void {
     if (node?.kind === 'call') for (const each of nodesOf(node.of.arguments)) this.#root(name, each)
     if (node?.kind === 'closure' || node?.kind === 'new') throw this.#program(node)
     if (node?.kind === 'array') this.#roots.push({ name, holder: this.#holder(node, 1) })
   }
 
-  #value(node: PhpNode, depth: number): LiteralValue {
+  #value(node: SyntaxNode, depth: number): LiteralValue {
     if (node.kind === 'array') return this.#holder(node, depth)
     return (node.kind === 'string' ? this.#literal(node) : undefined) ?? this.#code(node)
   }
 
-  #literal({ from, to }: PhpNode): LiteralText | undefined {
+  #literal({ from, to }: SyntaxNode): LiteralText | undefined {
     const quote = this.#text.charAt(from)
     if ((quote !== "'" && quote !== '"') || this.#text.charAt(to - 1) !== quote) return undefined
     const [start, end] = [from + 1, to - 1]
@@ -144,11 +133,11 @@ class Reading {
     return text === undefined ? undefined : { kind: 'text', start, end, from, to, text, quote }
   }
 
-  #code({ kind, from, to }: PhpNode): LiteralCode {
+  #code({ kind, from, to }: SyntaxNode): LiteralCode {
     return { kind: 'code', from, to, plain: PLAIN.has(kind), says: STRINGS.test(this.#text.slice(from, to)) }
   }
 
-  #holder(node: PhpNode, depth: number): LiteralHolder {
+  #holder(node: SyntaxNode, depth: number): LiteralHolder {
     if (depth > DEPTH_CAP) throw tooDeep(DEPTH_CAP)
     const { from, to, of } = node
     const open = this.#text.indexOf(of.shortForm === true ? '[' : '(', from) + 1
@@ -173,17 +162,17 @@ class Reading {
     return { kind: 'holder', from, to, open, close: to - 1, list, between: ',', members }
   }
 
-  #key(node: PhpNode | undefined): string {
+  #key(node: SyntaxNode | undefined): string {
     if (node === undefined) return '[]'
     const literal = node.kind === 'string' ? this.#literal(node) : undefined
     return literal?.text ?? this.#text.slice(node.from, node.to)
   }
 
-  #isGuard({ kind, from, to }: PhpNode): boolean {
+  #isGuard({ kind, from, to }: SyntaxNode): boolean {
     return GUARDS.has(kind) && to - from <= LONGEST_GUARD && GUARD.test(this.#text.slice(from, to))
   }
 
-  #program({ from }: PhpNode): FormatError {
+  #program({ from }: SyntaxNode): FormatError {
     const line = this.#text.slice(0, from).split(/\r\n|\n|\r/).length
     return malformed('file of texts in PHP', line, `there is more than texts. ${WANTED}`)
   }
