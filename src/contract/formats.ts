@@ -8,6 +8,7 @@ const DOCUMENT = { ceiling_bytes: 30 * MB, binary: true } as const
 const TEXT = { ceiling_bytes: 8 * MB, binary: false } as const
 const MARKUP = { ceiling_bytes: 16 * MB, binary: false } as const
 const JSON_TYPE = 'application/json'
+const SCRIPT = 'text/javascript'
 const GETTEXT = 'text/x-gettext-translation'
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.'
@@ -84,6 +85,12 @@ export const FILE_KINDS = {
       ts: 'application/x-linguist',
       tmx: 'application/x-tmx+xml',
       tbx: 'application/x-tbx+xml',
+      php: 'application/x-httpd-php',
+      js: SCRIPT,
+      mjs: SCRIPT,
+      cjs: SCRIPT,
+      mts: 'application/typescript',
+      cts: 'application/typescript',
     },
     ...TEXT,
   },

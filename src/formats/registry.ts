@@ -8,6 +8,7 @@ import { htmlFacts } from './html/facts.ts'
 import { idmlFacts } from './idml/facts.ts'
 import { iniFacts } from './ini/facts.ts'
 import { jsonFacts } from './json/facts.ts'
+import { modulesFacts, phpFacts } from './literals/facts.ts'
 import { markdownFacts, mdxFacts } from './markdown/facts.ts'
 import { odgFacts, odpFacts, odsFacts, odtFacts } from './odf/facts.ts'
 import { parcelFacts } from './parcel/facts.ts'
@@ -43,6 +44,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: jsonFacts, load: async () => (await import('./json/json.ts')).json },
   { facts: markdownFacts, load: async () => (await import('./markdown/markdown.ts')).markdown },
   { facts: mdxFacts, load: async () => (await import('./markdown/markdown.ts')).mdx },
+  { facts: modulesFacts, load: async () => (await import('./literals/modules.ts')).modules },
   { facts: odtFacts, load: async () => (await import('./odf/odf.ts')).odt },
   { facts: odsFacts, load: async () => (await import('./odf/odf.ts')).ods },
   { facts: odpFacts, load: async () => (await import('./odf/odf.ts')).odp },
@@ -50,6 +52,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: parcelFacts, load: async () => (await import('./parcel/parcel.ts')).parcelOf(formatOf) },
   { facts: pdfFacts, load: async () => (await import('./pdf/pdf.ts')).pdf },
   { facts: poFacts, load: async () => (await import('./po/po.ts')).po },
+  { facts: phpFacts, load: async () => (await import('./literals/php.ts')).php },
   { facts: pptxFacts, load: async () => (await import('./pptx/pptx.ts')).pptx },
   { facts: propertiesFacts, load: async () => (await import('./properties/properties.ts')).properties },
   { facts: resxFacts, load: async () => (await import('./resx/resx.ts')).resx },

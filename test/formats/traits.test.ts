@@ -16,6 +16,8 @@ describe('the registry', () => {
       ...Object.fromEntries(Object.keys(FILE_KINDS.catalogue.extensions).map(extension => [extension, 'app strings'])),
       ...{ properties: 'app strings', strings: 'app strings', ini: 'app strings' },
       ...{ ts: 'app strings', tmx: 'app strings', tbx: 'app strings' },
+      ...{ php: 'app strings', js: 'app strings', mjs: 'app strings', cjs: 'app strings' },
+      ...{ mts: 'app strings', cts: 'app strings' },
       ...{ xlf: 'XLIFF', xliff: 'XLIFF', html: 'HTML', htm: 'HTML', xml: 'XML', srt: 'subtitles', vtt: 'subtitles' },
     }
     const names = new Set(builtExtensions.map(extension => told[extension]))
