@@ -6,6 +6,7 @@ import { htmlFacts } from './html/facts.ts'
 import { idmlFacts } from './idml/facts.ts'
 import { iniFacts } from './ini/facts.ts'
 import { jsonFacts } from './json/facts.ts'
+import { xcstringsFacts } from './json/xcstrings/facts.ts'
 import { markdownFacts, mdxFacts } from './markdown/facts.ts'
 import { odgFacts, odpFacts, odsFacts, odtFacts } from './odf/facts.ts'
 import { parcelFacts } from './parcel/facts.ts'
@@ -52,6 +53,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: xliffFacts, load: async () => (await import('./xliff/xliff.ts')).xliff },
   { facts: xlsxFacts, load: async () => (await import('./xlsx/xlsx.ts')).xlsx },
   { facts: xmlFacts, load: async () => (await import('./xml/xml.ts')).xml },
+  { facts: xcstringsFacts, load: async () => (await import('./json/xcstrings/xcstrings.ts')).xcstrings },
   { facts: yamlFacts, load: async () => (await import('./yaml/yaml.ts')).yaml },
 ]
 
