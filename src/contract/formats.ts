@@ -78,6 +78,7 @@ export const FILE_KINDS = {
       properties: 'text/x-java-properties',
       ini: 'text/x-ini',
       strings: 'text/x-strings',
+      stringsdict: 'text/x-stringsdict',
       xcstrings: 'text/x-xcstrings',
     },
     ...TEXT,

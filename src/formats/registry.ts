@@ -20,6 +20,7 @@ import { textFacts } from './text/facts.ts'
 import { xliffFacts } from './xliff/facts.ts'
 import { xlsxFacts } from './xlsx/facts.ts'
 import { xmlFacts } from './xml/facts.ts'
+import { stringsdictFacts } from './xml/stringsdict/facts.ts'
 import { yamlFacts } from './yaml/facts.ts'
 
 interface Registered {
@@ -47,6 +48,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: pptxFacts, load: async () => (await import('./pptx/pptx.ts')).pptx },
   { facts: propertiesFacts, load: async () => (await import('./properties/properties.ts')).properties },
   { facts: stringsFacts, load: async () => (await import('./strings/strings.ts')).strings },
+  { facts: stringsdictFacts, load: async () => (await import('./xml/stringsdict/stringsdict.ts')).stringsdict },
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },
   { facts: textFacts, load: async () => (await import('./text/text.ts')).text },
