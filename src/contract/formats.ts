@@ -91,6 +91,8 @@ export const FILE_KINDS = {
       cjs: SCRIPT,
       mts: 'application/typescript',
       cts: 'application/typescript',
+      stringsdict: 'text/x-stringsdict',
+      xcstrings: 'text/x-xcstrings',
     },
     ...TEXT,
   },

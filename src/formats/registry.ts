@@ -9,6 +9,7 @@ import { idmlFacts } from './idml/facts.ts'
 import { iniFacts } from './ini/facts.ts'
 import { jsonFacts } from './json/facts.ts'
 import { modulesFacts, phpFacts } from './literals/facts.ts'
+import { xcstringsFacts } from './json/xcstrings/facts.ts'
 import { markdownFacts, mdxFacts } from './markdown/facts.ts'
 import { odgFacts, odpFacts, odsFacts, odtFacts } from './odf/facts.ts'
 import { parcelFacts } from './parcel/facts.ts'
@@ -24,6 +25,7 @@ import { textFacts } from './text/facts.ts'
 import { xliffFacts } from './xliff/facts.ts'
 import { xlsxFacts } from './xlsx/facts.ts'
 import { xmlFacts } from './xml/facts.ts'
+import { stringsdictFacts } from './xml/stringsdict/facts.ts'
 import { yamlFacts } from './yaml/facts.ts'
 
 interface Registered {
@@ -58,12 +60,14 @@ export const FORMATS: readonly Registered[] = [
   { facts: resxFacts, load: async () => (await import('./resx/resx.ts')).resx },
   { facts: qtFacts, load: async () => (await import('./qt/qt.ts')).qt },
   { facts: stringsFacts, load: async () => (await import('./strings/strings.ts')).strings },
+  { facts: stringsdictFacts, load: async () => (await import('./xml/stringsdict/stringsdict.ts')).stringsdict },
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },
   { facts: textFacts, load: async () => (await import('./text/text.ts')).text },
   { facts: xliffFacts, load: async () => (await import('./xliff/xliff.ts')).xliff },
   { facts: xlsxFacts, load: async () => (await import('./xlsx/xlsx.ts')).xlsx },
   { facts: xmlFacts, load: async () => (await import('./xml/xml.ts')).xml },
+  { facts: xcstringsFacts, load: async () => (await import('./json/xcstrings/xcstrings.ts')).xcstrings },
   { facts: yamlFacts, load: async () => (await import('./yaml/yaml.ts')).yaml },
 ]
 

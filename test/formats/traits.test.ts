@@ -18,6 +18,13 @@ describe('the registry', () => {
       ...{ ts: 'app strings', tmx: 'app strings', tbx: 'app strings' },
       ...{ php: 'app strings', js: 'app strings', mjs: 'app strings', cjs: 'app strings' },
       ...{ mts: 'app strings', cts: 'app strings' },
+      ...{
+        properties: 'app strings',
+        strings: 'app strings',
+        ini: 'app strings',
+        xcstrings: 'app strings',
+        stringsdict: 'app strings',
+      },
       ...{ xlf: 'XLIFF', xliff: 'XLIFF', html: 'HTML', htm: 'HTML', xml: 'XML', srt: 'subtitles', vtt: 'subtitles' },
     }
     const names = new Set(builtExtensions.map(extension => told[extension]))

@@ -139,7 +139,7 @@ export const CODE_PATTERNS: readonly CodePattern[] = [
     name: 'objective-c',
     source: 'Apple, Stringsdict %#@name@; String catalogs %arg',
     sign: 'percent',
-    pattern: /%#@\w{1,60}@|%arg(?!\w)/u,
+    pattern: /%(?:\d{1,2}\$?)?#@\w{1,60}@|%arg(?!\w)/u,
   },
   {
     name: 'merge tag',
