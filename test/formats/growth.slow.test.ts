@@ -24,6 +24,7 @@ const FILES: Readonly<Record<string, string>> = {
   xlf: '<xliff version="1.2"><file><body><trans-unit id="a"><source>Some <g id="1">text</g></source></trans-unit></body></file></xliff>',
   html: '<p>Some <b>text</b><img alt="a b"> here\n  and there</p>',
   xml: '<resources><string name="a">Some text</string></resources>',
+  resx: '<root><data name="a"><value>Some text</value><comment>A note</comment></data></root>',
   yaml: 'a: Some text\nb: |\n  Some text\nc: >\n  Some text\n  here\n',
   srt: '1\n00:00:01,000 --> 00:00:02,000\nSome text\n',
   vtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\nSome text\n',
