@@ -11,6 +11,12 @@ const JSON_TYPE = 'application/json'
 const SCRIPT = 'text/javascript'
 const GETTEXT = 'text/x-gettext-translation'
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
+const MANUALS = {
+  dita: 'application/dita+xml',
+  ditamap: 'application/dita+xml',
+  dbk: 'application/docbook+xml',
+  docbook: 'application/docbook+xml',
+} as const
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.'
 
 export const FAMILIES = {
@@ -65,6 +71,8 @@ export const FAMILIES = {
  */
 export const FILE_KINDS = {
   ...FAMILIES,
+  // Manuals in DITA and DocBook are XML under names of their own.
+  html: { ...FAMILIES.html, extensions: { ...FAMILIES.html.extensions, ...MANUALS } },
   odf: {
     extensions: {
       odt: `${OPEN_DOCUMENT}text`,

@@ -11,7 +11,6 @@ import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
 import { projectOfFile } from './files/project.ts'
 import type { ReadableFile } from './files/reading.ts'
-import { insteadOf } from './instead.ts'
 
 /** The file as a caller gives it: exactly one of the first four, and perhaps a name. */
 export interface GivenFile {
@@ -115,27 +114,52 @@ function listedFamily(format: string): string | undefined {
 }
 
 /**
- * Refuses a file before it is sent, where the service will not take it: of a family that it does not list. What a service means by a
- * list with other names is left to the service.
+ * Whether a service may take a file of this name: its family is one that it lists. What a service means by a list with other names is left to
+ * the service.
+ */
+export function isListed(name: string | undefined, { capabilities }: WithFormats): boolean {
+  const ending = extensionOf((name ?? '').trim())
+  const formats = capabilities.supported_formats
+  if (ending === '' || formats.some(format => bareExtension(format) === ending)) return true
+  const listed = formats.map(listedFamily)
+  const own = listedFamily(ending)
+  return listed.length === 0 || listed.includes(undefined) || (own !== undefined && listed.includes(own))
+}
+
+/**
+ * Refuses a file before it is sent, where the service will not take it, and says what would do in its place.
  *
  * @throws {ApiError} unsupported_format
  */
-export function requireListed(name: string | undefined, { capabilities }: WithFormats): void {
-  const ending = extensionOf((name ?? '').trim())
-  const formats = capabilities.supported_formats
-  if (ending === '' || formats.some(format => bareExtension(format) === ending)) return
-  const listed = formats.map(listedFamily)
-  const own = listedFamily(ending)
-  const isOpen = listed.length === 0 || listed.includes(undefined) || (own !== undefined && listed.includes(own))
-  if (isOpen) return
-  const near = insteadOf(ending, formats.map(bareExtension))
-  const instead = near === undefined ? '' : ` In place of a .${ending} file: ${near}.`
+export async function requireListed(source: FileToSend, account: WithFormats): Promise<void> {
+  const name = (source.name ?? '').trim()
+  if (isListed(name, account)) return
+  const [{ insteadOf }, { nearestOf }] = await Promise.all([import('./instead.ts'), import('./near.ts')])
+  const ending = extensionOf(name)
+  const formats = account.capabilities.supported_formats
+  const accepted = formats.map(bareExtension)
+  const instead = insteadOf(ending, accepted)
+  const near = instead === undefined ? nearestOf({ name, head: await headOf(source) }, accepted) : undefined
+  const advice =
+    instead === undefined
+      ? (near ?? ` Accepted: ${formats.join(', ')}.`)
+      : ` In place of a .${ending} file: ${instead}.`
   throw new ApiError({
     code: 'unsupported_format',
     param: 'filename',
-    message: `.${ending} files are not accepted, so it was not sent. Accepted: ${formats.join(', ')}.${instead}`,
+    message: `.${ending} files are not accepted, so it was not sent.${advice}`,
   })
 }
+
+/** The first bytes of a file that is at hand, for a look at what it is. */
+async function headOf({ file, body }: FileToSend): Promise<Uint8Array | undefined> {
+  if (file === undefined) return body.content === undefined ? undefined : Buffer.from(body.content.slice(0, HEAD))
+  const { bytesRead, buffer } = await file.handle.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** No more of an unknown file is looked at, in bytes or characters. */
+const HEAD = 65_536
 
 /** What tells the formats of a service. */
 export interface WithFormats {

@@ -18,7 +18,36 @@ const ROWS: readonly Instead[] = [
   },
   { of: 'strings stringsdict xcstrings', to: ['xlf'], words: 'Xcode exports them as a «» file (Export Localizations)' },
   { of: 'resx resw resjson', to: ['xlf', 'csv'], words: 'export it as a «» file' },
-  { of: 'mo', to: ['po'], words: 'msgunfmt writes the «» file of it' },
+  {
+    of: 'mo',
+    to: ['po'],
+    words: 'it is compiled: send the «» file that it was made from, or the one that msgunfmt writes of it',
+  },
+  {
+    of: 'rc rc2 mc',
+    to: ['po', 'resx'],
+    words:
+      'rc2po of the Translate Toolkit writes a po file, and po2rc brings it back; or put its strings into a «» file',
+  },
+  {
+    of: 'wxl',
+    to: ['xml'],
+    words:
+      'where its texts stand between tags (<String Id="…">text</String>), give a copy whose name ends in «»; texts in Value="…" have to be moved there',
+  },
+  {
+    of: 'xaml axaml',
+    to: ['resx', 'resw'],
+    words:
+      'put its texts into a «» file, as .NET and Windows ask for them; of a dictionary of <String> elements a copy that is named .xml is read',
+  },
+  { of: 'mqxliff mqxlz', to: ['xlf', 'xliff'], words: 'memoQ exports it as plain XLIFF for other tools: a «» file' },
+  {
+    of: 'sdlxliff',
+    to: ['xlf', 'xliff', 'docx'],
+    words:
+      'its segments have states that only Trados writes: let it translate the original file, or export that as a «» file',
+  },
   { of: 'json5 hjson', to: ['jsonc', 'json'], words: 'write it as a «» file, with all keys in quotes' },
   { of: 'fodt fods fodp sxw sxc sxi ott ots otp', to: ['odt', 'ods', 'odp'], words: 'save it as an «» file' },
   { of: 'xls xlsm ods numbers', to: ['xlsx'], words: SAVE },
@@ -29,7 +58,11 @@ const ROWS: readonly Instead[] = [
   { of: 'pptx ppt odp key idml pdf', to: ['md', 'txt'], words: 'put its texts into a «» file' },
   { of: 'rst adoc asciidoc org textile tex latex wiki mediawiki', to: ['md'], words: 'pandoc makes a «» file of it' },
   { of: 'xhtml shtml', to: ['html'], words: 'it is HTML: give a copy whose name ends in «»' },
-  { of: 'svg plist rss atom dita docbook dbk', to: ['xml'], words: 'it is XML: give a copy whose name ends in «»' },
+  {
+    of: 'svg plist rss atom dita ditamap docbook dbk',
+    to: ['xml'],
+    words: 'it is XML: give a copy whose name ends in «»',
+  },
   { of: 'ass ssa sub sbv ttml dfxp lrc', to: ['srt', 'vtt'], words: SAVE },
   { of: 'zip tar gz 7z rar', to: ['*'], words: 'unpack it and give the files in it' },
 ]

@@ -40,7 +40,7 @@ export async function makeFrom(
   const { instruction } = wished
   const { settings } = context.parts
   const account = await creatorAccount(context)
-  requireListed(source.name, account)
+  await requireListed(source, account)
   // The engine is part of the key: another engine makes another translation of the same file.
   const engine = settings.engine ?? ''
   const key = make_new

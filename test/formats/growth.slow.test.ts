@@ -27,6 +27,7 @@ const FILES: Readonly<Record<string, string>> = {
   tbx: '<tbx xml:lang="en"><termEntry><langSet xml:lang="en"><tig><term>Some text</term></tig></langSet></termEntry></tbx>',
   html: '<p>Some <b>text</b><img alt="a b"> here\n  and there</p>',
   xml: '<resources><string name="a">Some text</string></resources>',
+  resx: '<root><data name="a"><value>Some text</value><comment>A note</comment></data></root>',
   yaml: 'a: Some text\nb: |\n  Some text\nc: >\n  Some text\n  here\n',
   srt: '1\n00:00:01,000 --> 00:00:02,000\nSome text\n',
   vtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\nSome text\n',

@@ -25,7 +25,16 @@ describe('the registry', () => {
         xcstrings: 'app strings',
         stringsdict: 'app strings',
       },
-      ...{ xlf: 'XLIFF', xliff: 'XLIFF', html: 'HTML', htm: 'HTML', xml: 'XML', srt: 'subtitles', vtt: 'subtitles' },
+      ...{
+        xlf: 'XLIFF',
+        xliff: 'XLIFF',
+        html: 'HTML',
+        htm: 'HTML',
+        xml: 'XML',
+        ...Object.fromEntries(['dita', 'ditamap', 'dbk', 'docbook'].map(manual => [manual, 'XML'])),
+        srt: 'subtitles',
+        vtt: 'subtitles',
+      },
     }
     const names = new Set(builtExtensions.map(extension => told[extension]))
     expect(new Set(FILES_TAKEN.split(', '))).toEqual(names)

@@ -7,6 +7,6 @@ const NEVER =
 
 export const xmlFacts: FormatFacts = {
   family: 'html',
-  extensions: ['xml'],
+  extensions: ['xml', 'dita', 'ditamap', 'dbk', 'docbook'],
   traits: { guesses: true, units_by_target: true, part_separator: '.', never: NEVER },
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { extensionOf, familyOf } from '../../contract/formats.ts'
 import { creatorAccount } from '../account.ts'
 import type { CallContext } from '../context.ts'
-import { requireListed, type WithFormats } from '../creation.ts'
+import { isListed, type WithFormats } from '../creation.ts'
 import { ToolRefusal } from '../failure.ts'
 import { isInside } from '../files/allowed.ts'
 import { FileRefused } from '../files/boundary.ts'
@@ -115,14 +115,14 @@ export async function sourcesIn(
   wishes: SourceWishes,
   { account, written }: { readonly account: WithFormats; readonly written: WrittenFiles },
 ): Promise<FolderSources> {
-  const isListed = (name: string) => familyOf(name) !== undefined && accepts(() => requireListed(name, account))
+  const isTaken = (name: string) => familyOf(name) !== undefined && isListed(name, account)
   const own = new Set<string>()
-  for (const name of files.filter(isListed)) {
+  for (const name of files.filter(isTaken)) {
     if ((await written.hashOf(path.join(place, name))) !== undefined) own.add(name)
   }
   const { traitsOf } = await import('../formats.ts')
   const found = sourceFiles(files, wishes, {
-    listed: isListed,
+    listed: isTaken,
     result: name => own.has(name),
     bilingual: name => traitsOf(extensionOf(name)).bilingual === true,
   })
@@ -143,15 +143,6 @@ export function nothingIn(given: string, aside: readonly string[], kind: 'folder
 /** A folder with more in it than is looked at. */
 export function folderTooLarge(given: string): FileRefused {
   return new FileRefused('folder_too_large', `"${given}" holds too many files to look through. Name a folder below it.`)
-}
-
-function accepts(check: () => void): boolean {
-  try {
-    check()
-    return true
-  } catch {
-    return false
-  }
 }
 
 const SHOWN_FOLDERS = 8
