@@ -1,15 +1,15 @@
 /** The formats that this build reads: what is true of each, at hand, and the format itself, which is loaded when a file of it is opened. */
 import { csvFacts, tsvFacts } from './csv/facts.ts'
 import { docxFacts } from './docx/facts.ts'
-import { fluentFacts } from './fluent/facts.ts'
 import { tbxFacts, tmxFacts } from './exchange/facts.ts'
+import { fluentFacts } from './fluent/facts.ts'
 import type { Format, FormatFacts } from './format.ts'
 import { htmlFacts } from './html/facts.ts'
 import { idmlFacts } from './idml/facts.ts'
 import { iniFacts } from './ini/facts.ts'
 import { jsonFacts } from './json/facts.ts'
-import { modulesFacts, phpFacts } from './literals/facts.ts'
 import { xcstringsFacts } from './json/xcstrings/facts.ts'
+import { modulesFacts, phpFacts } from './literals/facts.ts'
 import { markdownFacts, mdxFacts } from './markdown/facts.ts'
 import { odgFacts, odpFacts, odsFacts, odtFacts } from './odf/facts.ts'
 import { parcelFacts } from './parcel/facts.ts'
@@ -17,8 +17,8 @@ import { pdfFacts } from './pdf/facts.ts'
 import { poFacts } from './po/facts.ts'
 import { pptxFacts } from './pptx/facts.ts'
 import { propertiesFacts } from './properties/facts.ts'
-import { resxFacts } from './resx/facts.ts'
 import { qtFacts } from './qt/facts.ts'
+import { resxFacts } from './resx/facts.ts'
 import { stringsFacts } from './strings/facts.ts'
 import { srtFacts, vttFacts } from './subtitles/facts.ts'
 import { textFacts } from './text/facts.ts'
@@ -37,16 +37,18 @@ export const FORMATS: readonly Registered[] = [
   { facts: csvFacts, load: async () => (await import('./csv/csv.ts')).csv },
   { facts: tsvFacts, load: async () => (await import('./csv/csv.ts')).tsv },
   { facts: docxFacts, load: async () => (await import('./docx/docx.ts')).docx },
-  { facts: fluentFacts, load: async () => (await import('./fluent/fluent.ts')).fluent },
   { facts: tbxFacts, load: async () => (await import('./exchange/exchange.ts')).tbx },
   { facts: tmxFacts, load: async () => (await import('./exchange/exchange.ts')).tmx },
+  { facts: fluentFacts, load: async () => (await import('./fluent/fluent.ts')).fluent },
   { facts: htmlFacts, load: async () => (await import('./html/html.ts')).html },
   { facts: idmlFacts, load: async () => (await import('./idml/idml.ts')).idml },
   { facts: iniFacts, load: async () => (await import('./ini/ini.ts')).ini },
   { facts: jsonFacts, load: async () => (await import('./json/json.ts')).json },
+  { facts: xcstringsFacts, load: async () => (await import('./json/xcstrings/xcstrings.ts')).xcstrings },
+  { facts: modulesFacts, load: async () => (await import('./literals/modules.ts')).modules },
+  { facts: phpFacts, load: async () => (await import('./literals/php.ts')).php },
   { facts: markdownFacts, load: async () => (await import('./markdown/markdown.ts')).markdown },
   { facts: mdxFacts, load: async () => (await import('./markdown/markdown.ts')).mdx },
-  { facts: modulesFacts, load: async () => (await import('./literals/modules.ts')).modules },
   { facts: odtFacts, load: async () => (await import('./odf/odf.ts')).odt },
   { facts: odsFacts, load: async () => (await import('./odf/odf.ts')).ods },
   { facts: odpFacts, load: async () => (await import('./odf/odf.ts')).odp },
@@ -54,20 +56,18 @@ export const FORMATS: readonly Registered[] = [
   { facts: parcelFacts, load: async () => (await import('./parcel/parcel.ts')).parcelOf(formatOf) },
   { facts: pdfFacts, load: async () => (await import('./pdf/pdf.ts')).pdf },
   { facts: poFacts, load: async () => (await import('./po/po.ts')).po },
-  { facts: phpFacts, load: async () => (await import('./literals/php.ts')).php },
   { facts: pptxFacts, load: async () => (await import('./pptx/pptx.ts')).pptx },
   { facts: propertiesFacts, load: async () => (await import('./properties/properties.ts')).properties },
-  { facts: resxFacts, load: async () => (await import('./resx/resx.ts')).resx },
   { facts: qtFacts, load: async () => (await import('./qt/qt.ts')).qt },
+  { facts: resxFacts, load: async () => (await import('./resx/resx.ts')).resx },
   { facts: stringsFacts, load: async () => (await import('./strings/strings.ts')).strings },
-  { facts: stringsdictFacts, load: async () => (await import('./xml/stringsdict/stringsdict.ts')).stringsdict },
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },
   { facts: textFacts, load: async () => (await import('./text/text.ts')).text },
   { facts: xliffFacts, load: async () => (await import('./xliff/xliff.ts')).xliff },
   { facts: xlsxFacts, load: async () => (await import('./xlsx/xlsx.ts')).xlsx },
+  { facts: stringsdictFacts, load: async () => (await import('./xml/stringsdict/stringsdict.ts')).stringsdict },
   { facts: xmlFacts, load: async () => (await import('./xml/xml.ts')).xml },
-  { facts: xcstringsFacts, load: async () => (await import('./json/xcstrings/xcstrings.ts')).xcstrings },
   { facts: yamlFacts, load: async () => (await import('./yaml/yaml.ts')).yaml },
 ]
 

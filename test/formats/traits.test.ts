@@ -14,17 +14,6 @@ describe('the registry', () => {
       ...{ txt: 'text', md: 'Markdown', markdown: 'Markdown', mdx: 'Markdown', csv: 'CSV', tsv: 'CSV' },
       ...{ json: 'JSON', jsonc: 'JSON', arb: 'JSON', yaml: 'YAML', yml: 'YAML', po: 'PO', pot: 'PO' },
       ...Object.fromEntries(Object.keys(FILE_KINDS.catalogue.extensions).map(extension => [extension, 'app strings'])),
-      ...{ properties: 'app strings', strings: 'app strings', ini: 'app strings' },
-      ...{ ts: 'app strings', tmx: 'app strings', tbx: 'app strings' },
-      ...{ php: 'app strings', js: 'app strings', mjs: 'app strings', cjs: 'app strings' },
-      ...{ mts: 'app strings', cts: 'app strings' },
-      ...{
-        properties: 'app strings',
-        strings: 'app strings',
-        ini: 'app strings',
-        xcstrings: 'app strings',
-        stringsdict: 'app strings',
-      },
       ...{
         xlf: 'XLIFF',
         xliff: 'XLIFF',

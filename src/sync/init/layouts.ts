@@ -116,7 +116,6 @@ export const LAYOUTS: readonly Layout[] = [
     alone: /^(?:messages|ValidationMessages)$/,
     know: 'Java reads region names with _: pt_BR.',
   },
-  { by: 'Joomla', files: 'language/[locale]/[locale].{name}.ini' },
   {
     by: '.NET',
     files: '{name}.[locale].resx',
@@ -132,6 +131,7 @@ export const LAYOUTS: readonly Layout[] = [
     needs_source: false,
     know: 'Qt reads region names with _: pt_BR.',
   },
+  { by: 'Joomla', files: 'language/[locale]/[locale].{name}.ini' },
   { by: 'Joomla', files: 'language/[locale]/{name}.ini' },
   { by: 'Flutter', files: 'lib/l10n/{name}_[locale].arb' },
   { by: 'Rails', files: 'config/locales/**/*.[locale].yml', said_in: RAILS },
@@ -175,6 +175,4 @@ export const NOT_READ: readonly { readonly by: string; readonly path: RegExp }[]
   { by: 'Apple', path: /\.lproj\/[^/]+\.stringsdict$/ },
   { by: 'Apple', path: /\.xcstrings$/ },
   { by: 'Laravel', path: /(?:^|\/)lang\/[^/]+\/[^/]+\.php$/ },
-  { by: '.NET', path: /\.[a-z]{2}(?:-[A-Z]{2})?\.resx$/ },
-  { by: 'Fluent', path: /(?:^|\/)locales?\/[^/]+\/(?:[^/]+\/)*[^/]+\.ftl$/ },
 ]

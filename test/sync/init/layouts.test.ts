@@ -106,6 +106,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     project: { source: 'de-DE', targets: ['en-US'], ...files('App/Resources/[locale]/Resources.resw') },
     said: 'Windows: App/Resources/[locale]/Resources.resw with de-DE and en-US (2 files).',
+  },
   Qt: {
     files: empty('app/translations/app_de.ts', 'app/translations/app_en.ts', 'app/translations/app_pt_BR.ts'),
     project: {
