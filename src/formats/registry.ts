@@ -17,11 +17,11 @@ import { pdfFacts } from './pdf/facts.ts'
 import { poFacts } from './po/facts.ts'
 import { pptxFacts } from './pptx/facts.ts'
 import { propertiesFacts } from './properties/facts.ts'
-import { qtFacts } from './qt/facts.ts'
 import { resxFacts } from './resx/facts.ts'
 import { stringsFacts } from './strings/facts.ts'
 import { srtFacts, vttFacts } from './subtitles/facts.ts'
 import { textFacts } from './text/facts.ts'
+import { tsFacts } from './ts/facts.ts'
 import { xliffFacts } from './xliff/facts.ts'
 import { xlsxFacts } from './xlsx/facts.ts'
 import { xmlFacts } from './xml/facts.ts'
@@ -58,18 +58,27 @@ export const FORMATS: readonly Registered[] = [
   { facts: poFacts, load: async () => (await import('./po/po.ts')).po },
   { facts: pptxFacts, load: async () => (await import('./pptx/pptx.ts')).pptx },
   { facts: propertiesFacts, load: async () => (await import('./properties/properties.ts')).properties },
-  { facts: qtFacts, load: async () => (await import('./qt/qt.ts')).qt },
   { facts: resxFacts, load: async () => (await import('./resx/resx.ts')).resx },
   { facts: stringsFacts, load: async () => (await import('./strings/strings.ts')).strings },
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },
   { facts: textFacts, load: async () => (await import('./text/text.ts')).text },
+  { facts: tsFacts, load: loadTs },
   { facts: xliffFacts, load: async () => (await import('./xliff/xliff.ts')).xliff },
   { facts: xlsxFacts, load: async () => (await import('./xlsx/xlsx.ts')).xlsx },
   { facts: stringsdictFacts, load: async () => (await import('./xml/stringsdict/stringsdict.ts')).stringsdict },
   { facts: xmlFacts, load: async () => (await import('./xml/xml.ts')).xml },
   { facts: yamlFacts, load: async () => (await import('./yaml/yaml.ts')).yaml },
 ]
+
+async function loadTs(): Promise<Format> {
+  const [{ tsOf }, { qt }, { modules }] = await Promise.all([
+    import('./ts/ts.ts'),
+    import('./qt/qt.ts'),
+    import('./literals/modules.ts'),
+  ])
+  return tsOf(tsFacts, { qt, module: modules })
+}
 
 /** The format of files with this extension, for those in a parcel. */
 async function formatOf(extension: string): Promise<Format | undefined> {
