@@ -48,6 +48,9 @@ const ANGULAR: readonly Saying[] = [
 const RAILS: readonly Saying[] = [
   { paths: ['config/application.rb'], says: /^[ \t]*config\.i18n\.default_locale\s*=\s*[:'"]+([\w-]+)/m },
 ]
+const LARAVEL: readonly Saying[] = [
+  { paths: ['config/app.php'], says: /['"]locale['"]\s*=>\s*(?:env\(\s*['"]\w+['"]\s*,\s*)?['"]([\w-]+)['"]/ },
+]
 const ANDROID_NAMES =
   'Android writes a region with r and a script with b+: name such a language in `locales`, as "pt-BR": "pt-rBR" or "sr-Latn": "b+sr+Latn".'
 
@@ -133,13 +136,19 @@ export const LAYOUTS: readonly Layout[] = [
   { by: 'YAML files', files: 'locales/[locale].yaml', said_in: WEB },
   { by: 'JSON files', files: 'translations/[locale].json', said_in: WEB },
   { by: 'JSON files', files: 'lang/[locale].json', said_in: WEB },
+  { by: 'Laravel', files: 'lang/[locale]/**/*.php', said_in: LARAVEL },
+  { by: 'CodeIgniter', files: 'Language/[locale]/**/*.php' },
+  { by: 'Yii', files: 'messages/[locale]/**/*.php' },
+  { by: 'Symfony', files: 'translations/{name}.[locale].php' },
+  ...['locales', 'locale', 'lang', 'langs', 'i18n'].flatMap(folder =>
+    ENDINGS.map(ending => ({ by: 'modules of texts', files: `${folder}/[locale].${ending}`, said_in: WEB })),
+  ),
 ]
 
 /** Files of translations that are known, and that no format of this build reads. */
 export const NOT_READ: readonly { readonly by: string; readonly path: RegExp }[] = [
   { by: 'Apple', path: /\.lproj\/[^/]+\.stringsdict$/ },
   { by: 'Apple', path: /\.xcstrings$/ },
-  { by: 'Laravel', path: /(?:^|\/)lang\/[^/]+\/[^/]+\.php$/ },
   { by: '.NET', path: /\.[a-z]{2}(?:-[A-Z]{2})?\.resx$/ },
   { by: 'Fluent', path: /(?:^|\/)locales?\/[^/]+\/(?:[^/]+\/)*[^/]+\.ftl$/ },
 ]
