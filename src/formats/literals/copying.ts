@@ -1,10 +1,10 @@
 /** Members of one file as they are written in another. */
 import type { KeyedSyntax, WrittenAs } from '../keyed/index.ts'
 import type { LiteralMember, LiteralText, LiteralValue } from './literal.ts'
-import { indentAt, isOnLines, leadOf, type Stretch, stretchesOf } from './stretches.ts'
+import { areOnLines, indentOfLine, leadIn, type MemberStretch, stretchesOf } from './stretches.ts'
 
 /** What is copied from, and the manner of the file that it goes to. */
-export interface CopiedInto {
+export interface LiteralCopying {
   /** The text of the file that members come from, and the paths of its texts. */
   readonly from: string
   readonly pathsFrom: ReadonlyMap<object, string>
@@ -20,15 +20,15 @@ export interface CopiedInto {
 }
 
 /** A member, with its key and all else that is around its value. */
-export function copiedMember(copying: CopiedInto, { start, end, value }: LiteralMember, indent: string): string {
+export function copiedMember(copying: LiteralCopying, { start, end, value }: LiteralMember, indent: string): string {
   const { from } = copying
   return (
-    lineEnds(copying, from.slice(start, value.from)) + copiedValue(copying, value, indent) + from.slice(value.to, end)
+    lineEnds(copying, from.slice(start, value.from)) + literalCopied(copying, value, indent) + from.slice(value.to, end)
   )
 }
 
 /** A value with what goes along in it. `indent` is that of its line. */
-export function copiedValue(copying: CopiedInto, value: LiteralValue, indent: string): string {
+export function literalCopied(copying: LiteralCopying, value: LiteralValue, indent: string): string {
   const { from, as, step } = copying
   if (value.kind === 'text') return copiedText(copying, value)
   if (value.kind === 'code') return lineEnds(copying, from.slice(value.from, value.to))
@@ -37,12 +37,12 @@ export function copiedValue(copying: CopiedInto, value: LiteralValue, indent: st
   const [open, close] = [from.slice(value.from, value.open), from.slice(value.close, value.to)]
   if (kept.length === 0) return open + close
   const trailing = (all.at(-1)?.comma ?? -1) >= 0 ? ',' : ''
-  if (isOnLines(from, all)) {
+  if (areOnLines(from, all)) {
     const inner = indent + step
     const lines = kept.map((stretch, at) => {
       const comma = at < kept.length - 1 ? ',' : trailing
       const member = copiedMember(copying, stretch.member, inner)
-      return addedLead(copying, stretch, inner, at === 0) + member + comma + addedTail(copying, stretch)
+      return leadAdded(copying, stretch, inner, at === 0) + member + comma + tailAdded(copying, stretch)
     })
     return `${open}${lines.join('')}${as.eol}${indent}${close}`
   }
@@ -55,7 +55,7 @@ export function copiedValue(copying: CopiedInto, value: LiteralValue, indent: st
 }
 
 /** Whether a value goes along: one that was asked for, one that is not translated, a plain number; code may need what the other file lacks. */
-function goes(copying: CopiedInto, value: LiteralValue): boolean {
+function goes(copying: LiteralCopying, value: LiteralValue): boolean {
   const path = copying.pathsFrom.get(value) ?? ''
   if (value.kind === 'code') return value.plain || copying.take.has(path)
   if (value.kind === 'text') return copying.take.has(path) || copying.left_out.has(path)
@@ -63,22 +63,27 @@ function goes(copying: CopiedInto, value: LiteralValue): boolean {
   return inner.length === 0 || inner.includes(true)
 }
 
-function copiedText(copying: CopiedInto, { from, to, start, end, text, quote }: LiteralText): string {
+function copiedText(copying: LiteralCopying, { from, to, start, end, text, quote }: LiteralText): string {
   const raw = copying.from.slice(start, end)
   const written = copying.isAlike ? undefined : copying.write(text, { ...copying.as, raw, manner: quote })
   return copying.from.slice(from, start) + (written ?? lineEnds(copying, raw)) + copying.from.slice(end, to)
 }
 
-function lineEnds({ as }: CopiedInto, text: string): string {
+function lineEnds({ as }: LiteralCopying, text: string): string {
   return text.replace(/\r\n|\n|\r/g, as.eol)
 }
 
 /** What stands before a member that is new in a line of its own: its comments, and the blank lines before it unless it is the first. */
-export function addedLead({ from, as }: CopiedInto, stretch: Stretch, indent: string, first: boolean): string {
+export function leadAdded(
+  { from, as }: LiteralCopying,
+  stretch: MemberStretch,
+  indent: string,
+  first: boolean,
+): string {
   const { eol } = as
-  if (!isOnLines(from, [stretch])) return eol + indent
-  const before = indentAt(from, stretch.member.start)
-  const lines = leadOf(from, stretch)
+  if (!areOnLines(from, [stretch])) return eol + indent
+  const before = indentOfLine(from, stretch.member.start)
+  const lines = leadIn(from, stretch)
     .own.split(/\r\n|\n|\r/)
     .slice(1, -1)
     .map(line => (line.startsWith(before) ? line.slice(before.length) : line).trimEnd())
@@ -89,6 +94,6 @@ export function addedLead({ from, as }: CopiedInto, stretch: Stretch, indent: st
 }
 
 /** The comment behind a member in its line. */
-export function addedTail({ from }: CopiedInto, { member, comma, to }: Stretch): string {
+export function tailAdded({ from }: LiteralCopying, { member, comma, to }: MemberStretch): string {
   return from.slice(comma < 0 ? member.end : comma + 1, to).trimEnd()
 }

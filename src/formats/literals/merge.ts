@@ -2,10 +2,10 @@
 import { byteCounter, type DecodedText, encode } from '../bytes/charset.ts'
 import type { Edit, Merge } from '../format.ts'
 import { type KeyedSyntax, keyedUnits, lineEndOf, writtenIn } from '../keyed/index.ts'
-import { addedLead, addedTail, type CopiedInto, copiedMember, copiedValue } from './copying.ts'
+import { copiedMember, type LiteralCopying, leadAdded, literalCopied, tailAdded } from './copying.ts'
 import { literalPaths } from './entries.ts'
 import type { LiteralHolder, LiteralRoot, LiteralValue } from './literal.ts'
-import { indentAt, isOnLines, leadOf, type Stretch, stretchesOf } from './stretches.ts'
+import { areOnLines, indentOfLine, leadIn, type MemberStretch, stretchesOf } from './stretches.ts'
 
 interface TextEdit {
   readonly start: number
@@ -22,7 +22,7 @@ interface MergedFiles extends Pick<Merge, 'take' | 'remove'> {
   readonly original: DecodedText
 }
 
-interface Merging extends CopiedInto {
+interface Merging extends LiteralCopying {
   readonly text: string
   readonly paths: ReadonlyMap<object, string>
   readonly remove: ReadonlySet<string>
@@ -61,16 +61,16 @@ export function mergeLiterals(files: MergedFiles): readonly Edit[] {
 function stepOf(text: string, roots: readonly LiteralRoot[]): string | undefined {
   for (const { holder } of roots) {
     const [first] = stretchesOf(text, holder)
-    if (first === undefined || !isOnLines(text, [first])) continue
-    const [outer, inner] = [indentAt(text, holder.from), indentAt(text, first.member.start)]
+    if (first === undefined || !areOnLines(text, [first])) continue
+    const [outer, inner] = [indentOfLine(text, holder.from), indentOfLine(text, first.member.start)]
     if (inner.startsWith(outer) && inner.length > outer.length) return inner.slice(outer.length)
   }
   return undefined
 }
 
 /** The members of a holder by their keys; one that comes again has its number besides. */
-function byKey(stretches: readonly Stretch[]): ReadonlyMap<string, Stretch> {
-  const found = new Map<string, Stretch>()
+function byKey(stretches: readonly MemberStretch[]): ReadonlyMap<string, MemberStretch> {
+  const found = new Map<string, MemberStretch>()
   for (const stretch of stretches) {
     let key = stretch.member.key
     for (let again = 2; found.has(key); again += 1) key = `${stretch.member.key}#${again}`
@@ -88,12 +88,12 @@ function visit(merging: Merging, own: LiteralHolder, other: LiteralHolder | unde
     (other.list === own.list || own.members.length === 0 || other.members.length === 0)
   const others = byKey(isAlike ? stretchesOf(merging.from, other) : [])
   const mine = byKey(stretches)
-  const gone = new Set<Stretch>()
+  const gone = new Set<MemberStretch>()
   for (const [key, stretch] of mine) {
     const { value, start } = stretch.member
     const like = others.get(key)?.member.value
     if (isReplaced(merging, value, like)) continue
-    const indent = isOnLines(text, [stretch]) ? indentAt(text, start) : outer
+    const indent = areOnLines(text, [stretch]) ? indentOfLine(text, start) : outer
     const within = like?.kind === 'holder' ? like : undefined
     const stays = value.kind === 'holder' ? visit(merging, value, within, indent) : !remove.has(paths.get(value) ?? '')
     if (!stays) gone.add(stretch)
@@ -108,11 +108,11 @@ function visit(merging: Merging, own: LiteralHolder, other: LiteralHolder | unde
 /** The members that the file lacks, by the number of the member that they come behind; -1: in front of all. */
 function addedTo(
   merging: Merging,
-  mine: ReadonlyMap<string, Stretch>,
-  others: ReadonlyMap<string, Stretch>,
-): ReadonlyMap<number, readonly Stretch[]> {
+  mine: ReadonlyMap<string, MemberStretch>,
+  others: ReadonlyMap<string, MemberStretch>,
+): ReadonlyMap<number, readonly MemberStretch[]> {
   const places = new Map([...mine.keys()].map((key, at) => [key, at]))
-  const added = new Map<number, Stretch[]>()
+  const added = new Map<number, MemberStretch[]>()
   const first = [...others.keys()].find(key => places.has(key))
   let after = first === undefined ? mine.size - 1 : (places.get(first) ?? 0) - 1
   for (const [key, stretch] of others) {
@@ -144,14 +144,14 @@ function takeOver(merging: Merging, value: LiteralValue, like: LiteralValue | un
     if (written !== undefined && value.text !== like.text) edits.push({ start, end, text: written })
   } else {
     const { from: start, to: end } = value
-    edits.push({ start, end, text: copiedValue(merging, like, indentAt(text, start)) })
+    edits.push({ start, end, text: literalCopied(merging, like, indentOfLine(text, start)) })
   }
 }
 
 interface Place {
-  readonly stretches: readonly Stretch[]
-  readonly gone: ReadonlySet<Stretch>
-  readonly added: ReadonlyMap<number, readonly Stretch[]>
+  readonly stretches: readonly MemberStretch[]
+  readonly gone: ReadonlySet<MemberStretch>
+  readonly added: ReadonlyMap<number, readonly MemberStretch[]>
   readonly outer: string
 }
 
@@ -162,12 +162,12 @@ function write(merging: Merging, own: LiteralHolder, other: LiteralHolder | unde
   const { text, from, edits } = merging
   const like = other === undefined ? [] : stretchesOf(from, other)
   const [first, second] = stretches
-  const lines = first !== undefined ? isOnLines(text, stretches) : like.length === 0 || isOnLines(from, like)
+  const lines = first !== undefined ? areOnLines(text, stretches) : like.length === 0 || areOnLines(from, like)
   const step = own.between === '' ? '' : merging.step
-  const indent = first !== undefined && lines ? indentAt(text, first.member.start) : outer + step
+  const indent = first !== undefined && lines ? indentOfLine(text, first.member.start) : outer + step
   const trailing = ((stretches.at(-1) ?? like.at(-1))?.comma ?? -1) >= 0
   // A comment at the top that belongs to no member stays in front of all.
-  const loose = first === undefined ? '' : leadOf(text, first).loose
+  const loose = first === undefined ? '' : leadIn(text, first).loose
   const head = first === undefined ? own.open : first.from + loose.length
   const isTop = own.between === ',' && loose === ''
   const isUnderHead = lines && loose !== '' && first !== undefined && !gone.has(first) && isBare(text, first)
@@ -182,10 +182,10 @@ function write(merging: Merging, own: LiteralHolder, other: LiteralHolder | unde
   })
   for (const [at, stretch] of stretches.entries()) {
     if (!gone.has(stretch)) continue
-    const start = stretch.from + leadOf(text, stretch).loose.length
+    const start = stretch.from + leadIn(text, stretch).loose.length
     const next = stretches[at + 1]
     // The comment at the top is kept apart from what comes below it then.
-    const isHead = start > stretch.from && next !== undefined && !leadOf(text, next).own.match(/^\s*?[\r\n]\s*?[\r\n]/)
+    const isHead = start > stretch.from && next !== undefined && !leadIn(text, next).own.match(/^\s*?[\r\n]\s*?[\r\n]/)
     const kept = isHead ? (/^(?:\r\n|\n|\r)/.exec(text.slice(start, start + 2))?.[0].length ?? 0) : 0
     edits.push({ start: start + kept, end: stretch.to, text: '' })
   }
@@ -195,11 +195,11 @@ function write(merging: Merging, own: LiteralHolder, other: LiteralHolder | unde
     const lead = at === 0 ? leads.first : leads.next
     if (is_new) {
       const isFirst = at === 0 && (isTop || isUnderHead)
-      const line = addedLead(merging, stretch, indent, isFirst)
+      const line = leadAdded(merging, stretch, indent, isFirst)
       const before = lines ? (isUnderHead && at === 0 ? line.trimStart() : line) : lead
       const copied = copiedMember(merging, stretch.member, lines ? indent : outer)
       const behind = isUnderHead && items[at + 1]?.stretch === first ? merging.as.eol + indent : ''
-      const tail = lines ? addedTail(merging, stretch) : ''
+      const tail = lines ? tailAdded(merging, stretch) : ''
       const closing =
         first === undefined && isLast && lines && isBetweenBrackets(text, own) ? merging.as.eol + outer : ''
       edits.push({ start: after, end: after, text: `${before}${copied}${comma ? ',' : ''}${tail}${behind}${closing}` })
@@ -213,8 +213,8 @@ function write(merging: Merging, own: LiteralHolder, other: LiteralHolder | unde
 }
 
 /** Whether a member has no comments above it. */
-function isBare(text: string, stretch: Stretch): boolean {
-  return leadOf(text, stretch).own.trim() === ''
+function isBare(text: string, stretch: MemberStretch): boolean {
+  return leadIn(text, stretch).own.trim() === ''
 }
 
 /** Whether the brackets of an empty holder stand in one line. */

@@ -4,7 +4,7 @@ import type { FormatError } from '../format.ts'
 import type { LiteralCode, LiteralHolder, LiteralMember, LiteralRoot, LiteralText, LiteralValue } from './literal.ts'
 import { moduleText } from './module-escape.ts'
 import { isRecord, nodesIn, type SyntaxNode } from './nodes.ts'
-import { malformed, noTexts, tooDeep } from './refused.ts'
+import { lacksTexts, malformedAt, nestedTooDeep } from './refused.ts'
 
 const WANTED =
   'A module of texts exports an object, as export default { key: "text" } or module.exports = { key: "text" } does, and has nothing besides but imports, types and constants.'
@@ -13,7 +13,7 @@ const DEPTH_CAP = 100
 /** The objects of a file. @throws {FormatError} malformed: no such module, or a program; too_deep */
 export function readModule(text: string): readonly LiteralRoot[] {
   const roots = new Reading(text).file(parsed(text))
-  if (roots.length === 0) throw noTexts(WANTED)
+  if (roots.length === 0) throw lacksTexts(WANTED)
   return roots
 }
 
@@ -22,12 +22,12 @@ function parsed(text: string): SyntaxNode {
     const program = nodeOf(parse(text, { sourceType: 'unambiguous', plugins: ['typescript'] }).program)
     if (program !== undefined) return program
   } catch (error) {
-    if (error instanceof RangeError) throw tooDeep(DEPTH_CAP)
+    if (error instanceof RangeError) throw nestedTooDeep(DEPTH_CAP)
     if (!(error instanceof SyntaxError)) throw error
     const place = 'loc' in error && isRecord(error.loc) ? Number(error.loc.line) : 1
-    throw malformed('module', place, error.message.replace(/ \(\d+:\d+\)$/, ''))
+    throw malformedAt('module', place, error.message.replace(/ \(\d+:\d+\)$/, ''))
   }
-  throw noTexts(WANTED)
+  throw lacksTexts(WANTED)
 }
 
 function nodeOf(value: unknown): SyntaxNode | undefined {
@@ -117,7 +117,7 @@ class Reading {
   }
 
   #holder({ kind, from, to, of }: SyntaxNode, depth: number): LiteralHolder {
-    if (depth > DEPTH_CAP) throw tooDeep(DEPTH_CAP)
+    if (depth > DEPTH_CAP) throw nestedTooDeep(DEPTH_CAP)
     const list = kind === 'ArrayExpression'
     const members = list
       ? nodesOf(of.elements).map((node, at) => this.#item(node, String(at), depth))
@@ -148,7 +148,7 @@ class Reading {
 
   #program({ from }: SyntaxNode): FormatError {
     const line = this.#text.slice(0, from).split(/\r\n|\n|\r/).length
-    return malformed('module of texts', line, `there is more than texts. ${WANTED}`)
+    return malformedAt('module of texts', line, `there is more than texts. ${WANTED}`)
   }
 }
 

@@ -4,7 +4,7 @@ import type { FormatError } from '../format.ts'
 import type { LiteralCode, LiteralHolder, LiteralMember, LiteralRoot, LiteralText, LiteralValue } from './literal.ts'
 import { isRecord, nodesIn, type SyntaxNode } from './nodes.ts'
 import { phpText } from './php-escape.ts'
-import { malformed, noTexts, tooDeep } from './refused.ts'
+import { lacksTexts, malformedAt, nestedTooDeep } from './refused.ts'
 
 const WANTED =
   'A PHP file of texts gives back an array, as return ["key" => "text"]; does, or fills one, as $lang["key"] = "text"; does, and does nothing else.'
@@ -16,7 +16,7 @@ export function readPhp(text: string): readonly LiteralRoot[] {
   const roots = new Reading(text).file(program)
   if (roots.length > 0) return roots
   // All statements of a file may go, and come again.
-  if (!text.startsWith('<?php') || nodesOf(program.of.children).length > 0) throw noTexts(WANTED)
+  if (!text.startsWith('<?php') || nodesOf(program.of.children).length > 0) throw lacksTexts(WANTED)
   return [{ name: '', holder: statements(text.trimEnd().length, []) }]
 }
 
@@ -26,13 +26,13 @@ function parsed(text: string): SyntaxNode {
     const program = nodeOf(engine.parseCode(text, ''))
     if (program !== undefined) return program
   } catch (error) {
-    if (error instanceof RangeError) throw tooDeep(DEPTH_CAP)
+    if (error instanceof RangeError) throw nestedTooDeep(DEPTH_CAP)
     if (!(error instanceof SyntaxError)) throw error
     const line = 'lineNumber' in error && typeof error.lineNumber === 'number' ? error.lineNumber : 1
     const fault = error.message.replace(/^Parse Error\s*:\s*/, '').replace(/ on line \d+$/, '')
-    throw malformed('PHP', line, fault)
+    throw malformedAt('PHP', line, fault)
   }
-  throw noTexts(WANTED)
+  throw lacksTexts(WANTED)
 }
 
 function nodeOf(value: unknown): SyntaxNode | undefined {
@@ -138,7 +138,7 @@ class Reading {
   }
 
   #holder(node: SyntaxNode, depth: number): LiteralHolder {
-    if (depth > DEPTH_CAP) throw tooDeep(DEPTH_CAP)
+    if (depth > DEPTH_CAP) throw nestedTooDeep(DEPTH_CAP)
     const { from, to, of } = node
     const open = this.#text.indexOf(of.shortForm === true ? '[' : '(', from) + 1
     const entries = nodesOf(of.items)
@@ -174,7 +174,7 @@ class Reading {
 
   #program({ from }: SyntaxNode): FormatError {
     const line = this.#text.slice(0, from).split(/\r\n|\n|\r/).length
-    return malformed('file of texts in PHP', line, `there is more than texts. ${WANTED}`)
+    return malformedAt('file of texts in PHP', line, `there is more than texts. ${WANTED}`)
   }
 }
 

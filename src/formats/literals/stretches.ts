@@ -2,7 +2,7 @@
 import type { LiteralHolder, LiteralMember } from './literal.ts'
 
 /** The stretches of the members of a holder lie one behind the other. */
-export interface Stretch {
+export interface MemberStretch {
   readonly member: LiteralMember
   /** What is its own: comments before it, the member, its comma, and what follows in the line of the comma. */
   readonly from: number
@@ -32,7 +32,7 @@ function* tokensIn(text: string, from: number, to: number): Generator<Token> {
 }
 
 /** The members of a holder, in order. */
-export function stretchesOf(text: string, { members, open, close }: LiteralHolder): readonly Stretch[] {
+export function stretchesOf(text: string, { members, open, close }: LiteralHolder): readonly MemberStretch[] {
   const starts = members.map(({ start }) => start)
   let from = behindLine(text, open, starts[0] ?? close, false)
   return members.map((member, at) => {
@@ -77,7 +77,10 @@ function behindCode(text: string, from: number, to: number): number {
 }
 
 /** What stands before a member in its stretch: a comment with a blank line below it belongs to no member. */
-export function leadOf(text: string, { from, member }: Stretch): { readonly loose: string; readonly own: string } {
+export function leadIn(
+  text: string,
+  { from, member }: MemberStretch,
+): { readonly loose: string; readonly own: string } {
   const lead = text.slice(from, member.start)
   const blank = [...lead.matchAll(BLANK_LINE)].at(-1)?.index ?? 0
   return lead.slice(0, blank).trim() === ''
@@ -88,12 +91,12 @@ export function leadOf(text: string, { from, member }: Stretch): { readonly loos
 const BLANK_LINE = /(?:\r\n|\n|\r(?!\n))(?=[ \t]*(?:\r\n|\n|\r))/g
 
 /** Whether members stand in lines of their own. */
-export function isOnLines(text: string, stretches: readonly Stretch[]): boolean {
+export function areOnLines(text: string, stretches: readonly MemberStretch[]): boolean {
   return stretches.some(({ from, member }) => /[\r\n]/.test(text.slice(from, member.start)))
 }
 
 /** The white space that the line of a place begins with. */
-export function indentAt(text: string, at: number): string {
+export function indentOfLine(text: string, at: number): string {
   let from = at
   while (from > 0 && text[from - 1] !== '\n' && text[from - 1] !== '\r') from -= 1
   return /^[ \t]*/.exec(text.slice(from, at))?.[0] ?? ''
@@ -102,9 +105,9 @@ export function indentAt(text: string, at: number): string {
 const LONGEST_NOTE = 1000
 
 /** What the comments say that are a member's own: above it, between its key and its text, and behind it in its line. */
-export function noteOf(text: string, stretch: Stretch): string | undefined {
+export function noteOf(text: string, stretch: MemberStretch): string | undefined {
   const { member, from, to } = stretch
-  const { loose } = leadOf(text, stretch)
+  const { loose } = leadIn(text, stretch)
   const inside = member.value.kind === 'text' ? commentsIn(text, member.key_end, member.value.from) : []
   const said = [...commentsIn(text, from + loose.length, member.start), ...inside, ...commentsIn(text, member.end, to)]
   const note = said

@@ -63,6 +63,8 @@ const DOTNET: readonly Saying[] = [
 const WINDOWS: readonly Saying[] = [
   { paths: PROJECTS, says: /<DefaultLanguage>\s*([\w-]+)/ },
   { paths: ['*.appxmanifest'], says: /<Resource\s+Language="(?!x-)([\w-]+)"/i },
+const LARAVEL: readonly Saying[] = [
+  { paths: ['config/app.php'], says: /['"]locale['"]\s*=>\s*(?:env\(\s*['"]\w+['"]\s*,\s*)?['"]([\w-]+)['"]/ },
 ]
 const ANDROID_NAMES =
   'Android writes a region with r and a script with b+: name such a language in `locales`, as "pt-BR": "pt-rBR" or "sr-Latn": "b+sr+Latn".'
@@ -168,6 +170,13 @@ export const LAYOUTS: readonly Layout[] = [
   { by: 'Fluent', files: 'l10n/[locale]/**/*.ftl' },
   { by: 'JSON files', files: 'translations/[locale].json', said_in: WEB },
   { by: 'JSON files', files: 'lang/[locale].json', said_in: WEB },
+  { by: 'Laravel', files: 'lang/[locale]/**/*.php', said_in: LARAVEL },
+  { by: 'CodeIgniter', files: 'Language/[locale]/**/*.php' },
+  { by: 'Yii', files: 'messages/[locale]/**/*.php' },
+  { by: 'Symfony', files: 'translations/{name}.[locale].php' },
+  ...['locales', 'locale', 'lang', 'langs', 'i18n'].flatMap(folder =>
+    ENDINGS.map(ending => ({ by: 'modules of texts', files: `${folder}/[locale].${ending}`, said_in: WEB })),
+  ),
 ]
 
 /** Files of translations that are known, and that no format of this build reads. */
@@ -175,4 +184,6 @@ export const NOT_READ: readonly { readonly by: string; readonly path: RegExp }[]
   { by: 'Apple', path: /\.lproj\/[^/]+\.stringsdict$/ },
   { by: 'Apple', path: /\.xcstrings$/ },
   { by: 'Laravel', path: /(?:^|\/)lang\/[^/]+\/[^/]+\.php$/ },
+  { by: '.NET', path: /\.[a-z]{2}(?:-[A-Z]{2})?\.resx$/ },
+  { by: 'Fluent', path: /(?:^|\/)locales?\/[^/]+\/(?:[^/]+\/)*[^/]+\.ftl$/ },
 ]

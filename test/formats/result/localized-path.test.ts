@@ -87,6 +87,9 @@ describe('the name of a translation', () => {
     ['po/app.pot', 'pt-BR', 'po/pt_BR.po'],
     ['app_en.pot', 'de', 'app_de.po'],
     ['messages_en.json', 'pt-BR', 'messages_pt_BR.json'],
+    ['resources/lang/en/auth.php', 'de', 'resources/lang/de/auth.php'],
+    ['translations/messages.en.php', 'de', 'translations/messages.de.php'],
+    ['src/locales/lang/en.ts', 'pt-BR', 'src/locales/lang/pt-BR.ts'],
   ])('%s for %s is %s', (path, target, expected) => {
     expect(localizedPath(path, target, 'en')).toBe(expected)
   })

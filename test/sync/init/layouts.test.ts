@@ -127,6 +127,29 @@ const ROWS: Readonly<Record<string, Row>> = {
     project: { source: 'en-GB', targets: ['de-DE'], ...files('language/[locale]/[locale].com_garden.ini') },
     said: 'Joomla: language/[locale]/[locale].com_garden.ini with de-DE and en-GB (2 files).',
   },
+  'Laravel, whose settings say the source': {
+    files: {
+      ...empty('lang/de/auth.php', 'lang/en/auth.php', 'lang/vendor/backup/en/notifications.php'),
+      'config/app.php': "<?php return ['locale' => env('APP_LOCALE', 'de')];",
+    },
+    project: { source: 'de', targets: ['en'], ...files('lang/[locale]/**/*.php') },
+    said: 'The source language is de: config/app.php says so.',
+  },
+  'Laravel before its ninth version': {
+    files: empty('resources/lang/en/admin/users.php', 'resources/lang/pt-BR/admin/users.php'),
+    project: { source: 'en', targets: ['pt-BR'], ...files('resources/lang/[locale]/**/*.php') },
+    said: 'Laravel: resources/lang/[locale]/**/*.php with en and pt-BR (2 files).',
+  },
+  CodeIgniter: {
+    files: empty('app/Language/en/Errors.php', 'app/Language/fr/Errors.php'),
+    project: { source: 'en', targets: ['fr'], ...files('app/Language/[locale]/**/*.php') },
+    said: 'CodeIgniter: app/Language/[locale]/**/*.php with en and fr (2 files).',
+  },
+  'modules of JavaScript beside a program': {
+    files: empty('src/locales/index.js', 'src/locales/lang/en.js', 'src/locales/lang/zh-CN.js'),
+    project: { source: 'en', targets: ['zh-CN'], ...files('src/locales/lang/[locale].js') },
+    said: 'modules of texts: src/locales/lang/[locale].js with en and zh-CN (2 files).',
+  },
   'Flutter without a configuration': {
     files: empty('pubspec.yaml', 'lib/l10n/app_en.arb', 'lib/l10n/app_pt_BR.arb'),
     project: {

@@ -20,7 +20,7 @@ const FILE = z.looseObject({
 })
 
 /** Buckets whose files no format of this build reads. */
-const NOT_READ = /^(?:xcode-(?!strings$).*|php|ejs|typescript|dato|compiler|vue-json|twig|mjml|fluent|ail)$/
+const NOT_READ = /^(?:xcode-(?!strings$).*|ejs|typescript|dato|compiler|vue-json|twig|mjml|fluent|ail)$/
 
 export const lingo: ConfigurationReader = {
   by: 'Lingo.dev',
