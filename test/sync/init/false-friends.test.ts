@@ -30,7 +30,10 @@ const FRIENDS: Readonly<Record<string, readonly [Texts, string | undefined]>> = 
     empty('package.json', 'package.nls.de.json'),
     'package.nls.[locale].json has translations, but there is no package.nls.json; it is not proposed.',
   ],
-  'what Apple has': [empty('App/en.lproj/Localizable.stringsdict'), 'There are .stringsdict files (Apple)'],
+  'what Apple has': [
+    empty('App/Localizable.xcstrings'),
+    'There are .xcstrings files (Apple): each holds all of its languages',
+  ],
   'what .NET and Laravel have': [empty('a/Resources.de.resx', 'lang/en/auth.php'), '.resx files (.NET)'],
   'a file of translations called i18n.json': [{ 'i18n.json': '{"title":"Hello"}' }, undefined],
   'a repository of nothing': [{}, undefined],

@@ -47,6 +47,15 @@ const ROWS: Readonly<Record<string, Row>> = {
     project: { source: 'en', targets: ['pt-BR'], ...files('App/[locale].lproj/Localizable.strings') },
     said: 'Apple: App/[locale].lproj/Localizable.strings with en and pt-BR (2 files).',
   },
+  'Apple, with plurals': {
+    files: empty(
+      'App/en.lproj/Localizable.stringsdict',
+      'App/ru.lproj/Localizable.stringsdict',
+      'App/Localizable.xcstrings',
+    ),
+    project: { source: 'en', targets: ['ru'], ...files('App/[locale].lproj/Localizable.stringsdict') },
+    said: 'Apple: App/[locale].lproj/Localizable.stringsdict with en and ru (2 files).',
+  },
   Java: {
     files: empty(
       ...['messages', 'messages_de', 'messages_pt_BR', 'application'].map(
