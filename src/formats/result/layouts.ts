@@ -42,8 +42,8 @@ const plain = (separator: '-' | '_') => ({
 /** What folders of translations are called, the surest first. */
 const LAYOUTS: readonly Layout[] = [
   {
-    // Xcode: en.lproj, Base.lproj.
-    pattern: new RegExp(`^(?:base|(${TAG}))\\.lproj$`, 'i'),
+    // Xcode: en.lproj, Base.lproj. What lies in mul.lproj holds all languages.
+    pattern: new RegExp(`^(?!mul\\.)(?:base|(${TAG}))\\.lproj$`, 'i'),
     holds: () => true,
     sure: true,
     read: withDashes,

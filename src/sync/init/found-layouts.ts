@@ -65,7 +65,7 @@ function sort(path: string, sorting: Sorting): void {
   if (why !== undefined) sorting.left.add(why)
   const known = NOT_READ.find(({ path: pattern }) => pattern.test(path))
   if (known !== undefined && !isForeign(folderOf(path)) && testFolder(folderOf(path)) === undefined) {
-    sorting.left.add(notRead(known.by, path))
+    sorting.left.add(notRead(known, path))
   }
 }
 
@@ -87,9 +87,9 @@ function groupFor(layout: Layout, place: { root: string; name: string }, { group
   return group
 }
 
-function notRead(by: string, path: string): string {
+function notRead({ by, instead }: (typeof NOT_READ)[number], path: string): string {
   const ending = path.slice(path.lastIndexOf('.'))
-  return `There are ${ending} files (${by}): translation-mcp recognises them, and does not read them yet.`
+  return `There are ${ending} files (${by}): ${instead ?? 'translation-mcp recognises them, and does not read them yet.'}`
 }
 
 function hasBeside({ beside }: Layout, root: string, repository: Repository): boolean {

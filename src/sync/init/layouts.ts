@@ -111,6 +111,7 @@ export const LAYOUTS: readonly Layout[] = [
     said_in: ANGULAR,
   },
   { by: 'Apple', files: '[locale].lproj/{name}.strings' },
+  { by: 'Apple', files: '[locale].lproj/{name}.stringsdict' },
   {
     by: 'Java',
     files: '{name}_[locale].properties',
@@ -179,10 +180,14 @@ export const LAYOUTS: readonly Layout[] = [
   ),
 ]
 
-/** Files of translations that are known, and that no format of this build reads. */
-export const NOT_READ: readonly { readonly by: string; readonly path: RegExp }[] = [
-  { by: 'Apple', path: /\.lproj\/[^/]+\.stringsdict$/ },
-  { by: 'Apple', path: /\.xcstrings$/ },
+/** Files of translations that are known, and in no layout: no format of this build reads them, or `instead` says what there is for them. */
+export const NOT_READ: readonly { readonly by: string; readonly path: RegExp; readonly instead?: string }[] = [
+  {
+    by: 'Apple',
+    path: /\.xcstrings$/,
+    instead:
+      'each holds all of its languages, and is no source of other files. translation-mcp translate fills it, and leaves what is translated.',
+  },
   { by: 'Laravel', path: /(?:^|\/)lang\/[^/]+\/[^/]+\.php$/ },
   { by: '.NET', path: /\.[a-z]{2}(?:-[A-Z]{2})?\.resx$/ },
   { by: 'Fluent', path: /(?:^|\/)locales?\/[^/]+\/(?:[^/]+\/)*[^/]+\.ftl$/ },

@@ -408,9 +408,9 @@ describe('init, where it cannot write', () => {
       code: 1,
       stdout: expect.stringContaining('No files of translations that are known were found.'),
     })
-    const { code, stdout } = await repository({ 'App/en.lproj/Localizable.stringsdict': '' }).init('--yes')
+    const { code, stdout } = await repository({ 'App/Localizable.xcstrings': '' }).init('--yes')
     expect(code).toBe(1)
-    expect(stdout).toContain('Left out:\n  There are .stringsdict files (Apple)')
+    expect(stdout).toContain('Left out:\n  There are .xcstrings files (Apple)')
   })
 
   it.runIf(process.platform !== 'win32' && process.getuid?.() !== 0)(

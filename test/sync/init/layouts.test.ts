@@ -52,6 +52,15 @@ const ROWS: Readonly<Record<string, Row>> = {
     project: { source: 'en-US', targets: ['pt-BR'], ...files('l10n/[locale]/**/*.ftl') },
     said: 'Fluent: l10n/[locale]/**/*.ftl with en-US and pt-BR (3 files).',
   },
+  'Apple, with plurals': {
+    files: empty(
+      'App/en.lproj/Localizable.stringsdict',
+      'App/ru.lproj/Localizable.stringsdict',
+      'App/Localizable.xcstrings',
+    ),
+    project: { source: 'en', targets: ['ru'], ...files('App/[locale].lproj/Localizable.stringsdict') },
+    said: 'Apple: App/[locale].lproj/Localizable.stringsdict with en and ru (2 files).',
+  },
   Java: {
     files: empty(
       ...['messages', 'messages_de', 'messages_pt_BR', 'application'].map(

@@ -19,8 +19,8 @@ const FILE = z.looseObject({
   buckets: z.record(z.string(), BUCKET),
 })
 
-/** Buckets whose files no format of this build reads. */
-const NOT_READ = /^(?:xcode-(?!strings$).*|ejs|typescript|dato|compiler|vue-json|twig|mjml|fluent|ail)$/
+/** Buckets whose files no format of this build reads, or which hold all of their languages. */
+const NOT_READ = /^(?:xcode-(?!strings(?:dict)?$).*|ejs|dato|compiler|vue-json|twig|mjml|ail)$/
 
 export const lingo: ConfigurationReader = {
   by: 'Lingo.dev',
