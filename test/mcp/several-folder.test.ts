@@ -41,6 +41,7 @@ describe('of the files of a folder', () => {
     ['de.json', 'de.json'],
     ['package.json tsconfig.json pnpm-lock.yaml a.json', 'a.json'],
     ['a.md b.png c.ts', 'a.md'],
+    ['app_pt_BR.ts main.ts', 'app_pt_BR.ts'],
     ['docs/a.md docs/b/c.md docs/de/a.md docs/de/b/c.md docs/fr/a.md', 'docs/a.md docs/b/c.md'],
     ['docs/a.md docs.de/a.md docs.de/gone.md', 'docs/a.md'],
     ['de/docs/a.md docs/a.md', 'docs/a.md'],

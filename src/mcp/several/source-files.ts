@@ -24,6 +24,14 @@ export interface SourceFiles {
 const SETTINGS =
   /^(?:package(?:-lock)?\.json|composer\.json|[jt]sconfig.*\.json|deno\.json|manifest\.json|.*\.config\.json|.*-lock\.ya?ml|(?:docker-)?compose.*\.ya?ml|pubspec\.ya?ml|mkdocs\.yml|robots\.txt|requirements.*\.txt|CMakeLists\.txt|LICENSE.*\.(?:txt|md))$/i
 
+/** Of the files with this ending most are programs in TypeScript: one of Qt among them says its language, `app_pt_BR.ts`. */
+const PROGRAM = /\.ts$/i
+const OF_QT = /_[a-z]{2}(?:[-_@][A-Za-z]{2,8})?\.ts$/
+
+function isProgram(name: string): boolean {
+  return PROGRAM.test(name) && !OF_QT.test(name)
+}
+
 /**
  * Chooses the files to translate among those of a folder: of listed formats, no settings, no results (`isResult`), and of files that
  * differ in a language alone (`en.json` and `de.json`, `menu.json` and `menu.de.json`, `en/a.md` and `de/a.md`, `values/a.xml` and
@@ -42,7 +50,7 @@ export function sourceFiles(
     const shown = listed(names.slice(0, SHOWN).map(name => quoted(name, 80)))
     if (names.length > 0) aside.push(`${counted(names.length, 'file')} ${what}, such as ${shown}`)
   }
-  drop('of other formats', name => !is.listed(name))
+  drop('of other formats', name => !is.listed(name) || isProgram(name))
   drop('with settings', name => SETTINGS.test(name.slice(name.lastIndexOf('/') + 1)))
   const all = translationsAmong([...kept], wishes, is)
   drop('that this server wrote', is.result)
