@@ -9,6 +9,7 @@ const TEXT = { ceiling_bytes: 8 * MB, binary: false } as const
 const MARKUP = { ceiling_bytes: 16 * MB, binary: false } as const
 const JSON_TYPE = 'application/json'
 const GETTEXT = 'text/x-gettext-translation'
+const ASCIIDOC = 'text/asciidoc'
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.'
 
@@ -60,7 +61,7 @@ export const FAMILIES = {
 
 /**
  * The families, and what is read besides: documents of OpenDocument, which the contract does not name and which have the ceiling of their
- * sisters of Office; catalogues of texts in the ways of platforms; and a zip, which is a parcel of files and no family of its own.
+ * sisters of Office; catalogues of texts in the ways of platforms; prose that documentation is written in; and a zip, which is a parcel of files and no family of its own.
  */
 export const FILE_KINDS = {
   ...FAMILIES,
@@ -78,6 +79,15 @@ export const FILE_KINDS = {
       properties: 'text/x-java-properties',
       ini: 'text/x-ini',
       strings: 'text/x-strings',
+    },
+    ...TEXT,
+  },
+  prose: {
+    extensions: {
+      rst: 'text/x-rst',
+      adoc: ASCIIDOC,
+      asciidoc: ASCIIDOC,
+      asc: ASCIIDOC,
     },
     ...TEXT,
   },

@@ -13,6 +13,7 @@ import { pdfFacts } from './pdf/facts.ts'
 import { poFacts } from './po/facts.ts'
 import { pptxFacts } from './pptx/facts.ts'
 import { propertiesFacts } from './properties/facts.ts'
+import { asciidocFacts, rstFacts } from './prose/facts.ts'
 import { stringsFacts } from './strings/facts.ts'
 import { srtFacts, vttFacts } from './subtitles/facts.ts'
 import { textFacts } from './text/facts.ts'
@@ -45,6 +46,8 @@ export const FORMATS: readonly Registered[] = [
   { facts: poFacts, load: async () => (await import('./po/po.ts')).po },
   { facts: pptxFacts, load: async () => (await import('./pptx/pptx.ts')).pptx },
   { facts: propertiesFacts, load: async () => (await import('./properties/properties.ts')).properties },
+  { facts: rstFacts, load: async () => (await import('./prose/rst/rst.ts')).rst },
+  { facts: asciidocFacts, load: async () => (await import('./prose/asciidoc/asciidoc.ts')).asciidoc },
   { facts: stringsFacts, load: async () => (await import('./strings/strings.ts')).strings },
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },
