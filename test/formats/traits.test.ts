@@ -14,6 +14,7 @@ describe('the registry', () => {
       ...{ txt: 'text', md: 'Markdown', markdown: 'Markdown', mdx: 'Markdown', csv: 'CSV', tsv: 'CSV' },
       ...{ json: 'JSON', jsonc: 'JSON', arb: 'JSON', yaml: 'YAML', yml: 'YAML', po: 'PO', pot: 'PO' },
       ...{ properties: 'app strings', strings: 'app strings', ini: 'app strings' },
+      ...{ rst: 'app strings', adoc: 'app strings', asciidoc: 'app strings', asc: 'app strings' },
       ...{ xlf: 'XLIFF', xliff: 'XLIFF', html: 'HTML', htm: 'HTML', xml: 'XML', srt: 'subtitles', vtt: 'subtitles' },
     }
     const names = new Set(builtExtensions.map(extension => told[extension]))

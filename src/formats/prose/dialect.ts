@@ -57,6 +57,8 @@ export interface Dialect {
   open(text: string): Document
   /** Whether a line of a text is broken on purpose, so that the break belongs to the text. */
   isBreak(line: string): boolean
+  /** How long the line under a title is that is as wide as it. */
+  width(title: string): number
   /** What may begin a line of a paragraph without beginning anything else. */
   readonly begins_line: RegExp
 }

@@ -52,7 +52,7 @@ export function proseOf(facts: FormatFacts, dialect: Dialect): Format<ProseUnit>
     edits(unit, translation): readonly Edit[] {
       if (translation === undefined || translation === unit.text) return []
       const written = writtenAs(unit, translation, dialect)
-      return written === undefined ? [] : editsOf(unit, written)
+      return written === undefined ? [] : editsOf(unit, written, dialect.width)
     },
   }
 }
@@ -129,10 +129,14 @@ function fits(written: string, { room }: Block): boolean {
   return room === undefined || widthOf(written) <= room.width
 }
 
-function editsOf({ start, end, charset, raw, block, adornments }: ProseUnit, written: string): Edit[] {
+function editsOf(
+  { start, end, charset, raw, block, adornments }: ProseUnit,
+  written: string,
+  width: Dialect['width'],
+): Edit[] {
   const lengthened = adornments.map(({ sign, length, ...range }) => ({
     ...range,
-    bytes: encode(sign.repeat(adorned(length, widthOf(raw), widthOf(written))), charset),
+    bytes: encode(sign.repeat(adorned(length, width(raw), width(written))), charset),
   }))
   const padding = block.room?.padding ?? 0
   const change = widthOf(written) - widthOf(raw)
@@ -145,7 +149,11 @@ function editsOf({ start, end, charset, raw, block, adornments }: ProseUnit, wri
 /** Within so many columns a line around a title is meant to be as wide as that. */
 const NEAR = 4
 
+/** Shorter lines mean other things. */
+const SHORTEST = 4
+
 /** How long a line around a title becomes: as much longer as it was, or, where it was much longer, only as long as it has to be. */
 function adorned(length: number, before: number, after: number): number {
-  return length - before <= NEAR ? Math.max(length - before, 0) + after : Math.max(length, after)
+  const made = length - before <= NEAR ? Math.max(length - before, 0) + after : Math.max(length, after)
+  return Math.max(made, Math.min(length, SHORTEST))
 }

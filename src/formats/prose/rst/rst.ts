@@ -1,7 +1,7 @@
 /** reStructuredText, with the directives and roles of Sphinx. */
 import type { Block, Dialect, Document, Piece } from '../dialect.ts'
 import { rstFacts } from '../facts.ts'
-import { type Line, linesOf } from '../lines.ts'
+import { type Line, linesOf, widthOf } from '../lines.ts'
 import { proseOf } from '../prose.ts'
 import { blocksOf } from './blocks.ts'
 import { inlineOf, nameOf, writingsOf } from './inline.ts'
@@ -16,6 +16,7 @@ const dialect: Dialect = {
   scheme: 'rst',
   begins_line: /^["'“„«‘(¿¡]?(?:[\p{L}\p{M}*`|]|:\w)/u,
   isBreak: () => false,
+  width: widthOf,
   open(text): Document {
     const names = new Set<string>()
     for (const [, phrase, label] of text.matchAll(NAMED)) names.add(nameOf(phrase ?? label ?? ''))
