@@ -10,6 +10,7 @@ const MARKUP = { ceiling_bytes: 16 * MB, binary: false } as const
 const JSON_TYPE = 'application/json'
 const SCRIPT = 'text/javascript'
 const GETTEXT = 'text/x-gettext-translation'
+const ASCIIDOC = 'text/asciidoc'
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const MANUALS = {
   dita: 'application/dita+xml',
@@ -67,7 +68,7 @@ export const FAMILIES = {
 
 /**
  * The families, and what is read besides: documents of OpenDocument, which the contract does not name and which have the ceiling of their
- * sisters of Office; catalogues of texts in the ways of platforms; and a zip, which is a parcel of files and no family of its own.
+ * sisters of Office; catalogues of texts in the ways of platforms; prose that documentation is written in; and a zip, which is a parcel of files and no family of its own.
  */
 export const FILE_KINDS = {
   ...FAMILIES,
@@ -104,12 +105,21 @@ export const FILE_KINDS = {
     },
     ...TEXT,
   },
+  prose: {
+    extensions: {
+      rst: 'text/x-rst',
+      adoc: ASCIIDOC,
+      asciidoc: ASCIIDOC,
+      asc: ASCIIDOC,
+    },
+    ...TEXT,
+  },
   zip: { extensions: { zip: 'application/zip' }, ceiling_bytes: 60 * MB, binary: true },
 } as const satisfies Record<string, FamilyFacts>
 
 /** The files that this build takes, in few words for people and models. A test holds it to the formats that are read. */
 export const FILES_TAKEN =
-  'DOCX, PPTX, XLSX, ODF, IDML, PDF, JSON, YAML, PO, XLIFF, CSV, Markdown, HTML, XML, app strings, subtitles, text, ZIP'
+  'DOCX, PPTX, XLSX, ODF, IDML, PDF, JSON, YAML, PO, XLIFF, CSV, Markdown, RST, AsciiDoc, HTML, XML, app strings, subtitles, text, ZIP'
 
 interface FamilyFacts {
   readonly extensions: Readonly<Record<string, string>>

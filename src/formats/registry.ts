@@ -18,6 +18,7 @@ import { poFacts } from './po/facts.ts'
 import { pptxFacts } from './pptx/facts.ts'
 import { propertiesFacts } from './properties/facts.ts'
 import { resxFacts } from './resx/facts.ts'
+import { asciidocFacts, rstFacts } from './prose/facts.ts'
 import { stringsFacts } from './strings/facts.ts'
 import { srtFacts, vttFacts } from './subtitles/facts.ts'
 import { textFacts } from './text/facts.ts'
@@ -59,6 +60,8 @@ export const FORMATS: readonly Registered[] = [
   { facts: pptxFacts, load: async () => (await import('./pptx/pptx.ts')).pptx },
   { facts: propertiesFacts, load: async () => (await import('./properties/properties.ts')).properties },
   { facts: resxFacts, load: async () => (await import('./resx/resx.ts')).resx },
+  { facts: rstFacts, load: async () => (await import('./prose/rst/rst.ts')).rst },
+  { facts: asciidocFacts, load: async () => (await import('./prose/asciidoc/asciidoc.ts')).asciidoc },
   { facts: stringsFacts, load: async () => (await import('./strings/strings.ts')).strings },
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },

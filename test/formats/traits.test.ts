@@ -24,6 +24,7 @@ describe('the registry', () => {
         srt: 'subtitles',
         vtt: 'subtitles',
       },
+      ...{ rst: 'RST', adoc: 'AsciiDoc', asciidoc: 'AsciiDoc', asc: 'AsciiDoc' },
     }
     const names = new Set(builtExtensions.map(extension => told[extension]))
     expect(new Set(FILES_TAKEN.split(', '))).toEqual(names)

@@ -8,6 +8,7 @@ import { Flattened } from '../bytes/flatten.ts'
 import { frontForTarget, frontUnitsOf, frontWritten, type InFront, languageInFront } from '../content/front/units.ts'
 import { frontMatterOf } from '../content/front/values.ts'
 import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
+import { outlineOf } from '../content/outline.ts'
 import type { ByteStream, Edit, FileLanguages, Format, FormatFacts, ScanOptions, Unit, UnitKind } from '../format.ts'
 import { type Block, type BlockKind, blocksOf } from './blocks.ts'
 import { contextOf } from './context.ts'
@@ -16,7 +17,6 @@ import { markdownFacts, mdxFacts, SECTION_SEPARATOR } from './facts.ts'
 import { refuseDeepBraces, refuseHostile } from './guard.ts'
 import { type Flavour, MARKDOWN, MDX } from './reading.ts'
 import { RecentFiles } from './recent-files.ts'
-import { sectionsOf } from './sections.ts'
 import { lineStart, slicesOf } from './slices.ts'
 import { wrappingOf } from './wrap.ts'
 import { type Written, writeInline } from './write.ts'
@@ -89,7 +89,7 @@ async function* unitsOf(
   })
   const values = await frontUnitsOf(whole, front, { prefix: 'md', separator: SECTION_SEPARATOR })
   yield values.map(value => ({ ...value, ...common(value.start, value.end), inline: undefined }))
-  const sections = sectionsOf()
+  const sections = outlineOf('md')
   for (const slice of slicesOf({ text: whole, shown, flavour: dialect }, front?.after ?? 0)) {
     yield Array.from(blocksOf(slice), (block): MarkdownUnit => {
       const range = common(slice.start + block.start, slice.start + block.end)

@@ -63,6 +63,7 @@ const DOTNET: readonly Saying[] = [
 const WINDOWS: readonly Saying[] = [
   { paths: PROJECTS, says: /<DefaultLanguage>\s*([\w-]+)/ },
   { paths: ['*.appxmanifest'], says: /<Resource\s+Language="(?!x-)([\w-]+)"/i },
+]
 const LARAVEL: readonly Saying[] = [
   { paths: ['config/app.php'], says: /['"]locale['"]\s*=>\s*(?:env\(\s*['"]\w+['"]\s*,\s*)?['"]([\w-]+)['"]/ },
 ]
@@ -188,7 +189,4 @@ export const NOT_READ: readonly { readonly by: string; readonly path: RegExp; re
     instead:
       'each holds all of its languages, and is no source of other files. translation-mcp translate fills it, and leaves what is translated.',
   },
-  { by: 'Laravel', path: /(?:^|\/)lang\/[^/]+\/[^/]+\.php$/ },
-  { by: '.NET', path: /\.[a-z]{2}(?:-[A-Z]{2})?\.resx$/ },
-  { by: 'Fluent', path: /(?:^|\/)locales?\/[^/]+\/(?:[^/]+\/)*[^/]+\.ftl$/ },
 ]

@@ -1,0 +1,255 @@
+/**
+ * The blocks of AsciiDoc, line by line, as Asciidoctor reads them. Blocks of code, passthroughs, comments and preprocessor lines are left as
+ * they are; what is in other blocks is read as if it stood alone.
+ */
+
+import type { Reason } from '../../unit.ts'
+import type { Block, BlockKind } from '../dialect.ts'
+import { type Line, restOf } from '../lines.ts'
+import {
+  ATTRIBUTE,
+  BLOCK_ATTRIBUTES,
+  BLOCK_TITLE,
+  BREAK,
+  beginsBlock,
+  CODE_STYLE,
+  COMMENT,
+  CONTAINER,
+  HEADING,
+  ITEM,
+  LABEL,
+  MACRO,
+  SHOWN_ATTRIBUTE,
+  TABLE,
+  TERM,
+  UNDERLINE,
+  VERBATIM,
+} from './marks.ts'
+import { cellsOf } from './tables.ts'
+
+export function blocksOf(lines: readonly Line[]): Block[] {
+  const reader = new Blocks(lines)
+  reader.read('p')
+  return reader.blocks
+}
+
+class Blocks {
+  readonly blocks: Block[] = []
+  readonly #lines: readonly Line[]
+  readonly #inCell: boolean
+  /** The delimiters of the blocks around a line. */
+  readonly #around: string[] = []
+  /** The attributes of the next block. */
+  #style = ''
+  #inHeader = false
+  /** Whether every line of a paragraph is broken on purpose. */
+  #isBroken = false
+
+  constructor(lines: readonly Line[], inCell = false) {
+    this.#lines = lines
+    this.#inCell = inCell
+  }
+
+  read(kind: BlockKind): void {
+    for (let at = 0; at < this.#lines.length; ) {
+      const before = this.#style
+      at = this.#blockAt(at, kind)
+      if (this.#style === before) this.#style = ''
+    }
+  }
+
+  #textAt(at: number): string {
+    return this.#lines[at]?.text ?? ''
+  }
+
+  #blockAt(at: number, kind: BlockKind): number {
+    const text = this.#textAt(at)
+    if (text === '') {
+      this.#inHeader = false
+      // Attributes are those of the next block, behind a blank line too.
+      if (this.#style !== '') this.#style = `${this.#style} `
+      return at + 1
+    }
+    if (VERBATIM.test(text)) return this.#verbatim(at, text.startsWith('////') ? 'comment' : 'code')
+    if (COMMENT.test(text)) return this.#leftOut(at, at + 1, 'comment', 'comment')
+    if (CONTAINER.test(text)) return this.#container(at)
+    if (TABLE.test(text) && !this.#inCell) return this.#table(at)
+    if (ATTRIBUTE.test(text)) return this.#attribute(at)
+    if (BLOCK_ATTRIBUTES.test(text)) {
+      this.#style = `${text.slice(1, -1)} `
+      return at + 1
+    }
+    if (BREAK.test(text)) return at + 1
+    return this.#textBlockAt(at, kind)
+  }
+
+  #textBlockAt(at: number, kind: BlockKind): number {
+    const line = this.#lines[at]
+    const text = this.#textAt(at)
+    if (!line) return at + 1
+    if (BLOCK_TITLE.test(text) && !ITEM.test(text)) {
+      const style = this.#style
+      this.#text('title', restOf(line, 1), restOf(line, 1), { lines: 'one', place: 'title' })
+      this.#style = `${style} `
+      return at + 1
+    }
+    if (CODE_STYLE.test(this.#style)) return this.#leftOut(at, this.#endOf(at), 'code', 'code')
+    const heading = this.#heading(at)
+    if (heading !== undefined) return heading
+    if (MACRO.test(text)) return this.#macro(line, at)
+    if (this.#inHeader) return this.#leftOut(at, at + 1, 'metadata', 'meta')
+    const item = ITEM.exec(text)
+    if (item) return this.#paragraph(restOf(line, item[0].length), at, 'li', 'item')
+    const term = TERM.exec(text)
+    if (term) return this.#term(line, at, term)
+    // What is indented is shown as it is, and what is marked as in mails is read by few.
+    if (line.column > 0 && !this.#inCell) return this.#leftOut(at, this.#endOf(at), 'code', 'code')
+    if (/^>(?:\s|$)/.test(text)) return this.#leftOut(at, this.#endOf(at), 'unreadable', 'quote')
+    if (/^:[\w-]+[ \t]*:/.test(text)) return this.#leftOut(at, this.#endOf(at), 'metadata', 'meta')
+    const label = LABEL.exec(text)?.[0].length ?? 0
+    const isQuote = this.#around.some(each => each.startsWith('____')) || /^quote\b/.test(this.#style)
+    return this.#paragraph(
+      restOf(line, label),
+      at,
+      isQuote && kind === 'p' ? 'quote' : kind,
+      label > 0 ? 'labelled' : 'p',
+    )
+  }
+
+  #heading(at: number): number | undefined {
+    const line = this.#lines[at]
+    if (!line || line.column > 0) return undefined
+    const mark = HEADING.exec(line.text)
+    if (mark) {
+      const level = mark[1]?.length ?? 1
+      this.#text('h', restOf(line, mark[0].length), line, { lines: 'one', place: 'heading' }, level)
+      this.#inHeader = level === 1 && this.blocks.filter(({ kind }) => kind === 'h').length === 1
+      return at + 1
+    }
+    const under = this.#lines[at + 1]
+    const sign = UNDERLINE.exec(under?.text ?? '')?.[1]
+    const length = [...line.text].length
+    if (!under || sign === undefined || under.column > 0 || Math.abs(under.text.length - length) > 1) return undefined
+    if (!/[\p{L}\p{N}]/u.test(line.text) || under.text.length < 3) return undefined
+    const adornments = [{ start: under.at, end: under.end }]
+    this.#text('h', line, line, { lines: 'one', place: 'underlined', adornments }, '=-~^+'.indexOf(sign) + 1)
+    this.#inHeader = sign === '=' && this.blocks.filter(({ kind }) => kind === 'h').length === 1
+    return at + 2
+  }
+
+  #attribute(at: number): number {
+    const line = this.#lines[at]
+    const mark = ATTRIBUTE.exec(this.#textAt(at))
+    let to = at + 1
+    while (/\s\\$/.test(this.#textAt(to - 1))) to += 1
+    if (!line || !mark) return to
+    if (/^hardbreaks(?:-option)?$/.test(mark[1] ?? '')) this.#isBroken = true
+    const value = restOf(line, mark[0].length)
+    const isShown = SHOWN_ATTRIBUTE.test(mark[1] ?? '') && to === at + 1
+    const end = this.#lines[Math.min(to, this.#lines.length) - 1] ?? line
+    if (value.text !== '')
+      this.#text('meta', value, end, { lines: 'one', place: 'value', ...(!isShown && { left_out: 'metadata' }) })
+    return to
+  }
+
+  #macro(line: Line, at: number): number {
+    const [, name = '', target = '', inside = ''] = MACRO.exec(line.text) ?? []
+    const from = name.length + 2 + target.length + 1
+    const [, quote = '', said = ''] = /^(")([^"]+)"(?:,|$)|^([^",=]+)(?:,|$)/.exec(inside) ?? []
+    const text = said === '' ? (/^[^",=]+(?=,|$)/.exec(inside)?.[0] ?? '') : said
+    if (/^(?:image|video|audio)$/.test(name) && text.trim() !== '') {
+      const start = line.at + from + quote.length + text.length - text.trimStart().length
+      const end = start + text.trim().length
+      this.blocks.push({ kind: 'alt', level: 0, start, end, lines: 'one', place: quote === '' ? 'alt' : 'quoted' })
+    }
+    return at + 1
+  }
+
+  #term(line: Line, at: number, [mark, words = '']: RegExpExecArray): number {
+    this.#text('li', line, { ...line, end: line.at + words.length }, { lines: 'one', place: 'term' })
+    const rest = restOf(line, mark.length)
+    if (rest.text !== '') return this.#paragraph(rest, at, 'li', 'defined')
+    let next = at + 1
+    while (next < this.#lines.length && this.#textAt(next) === '') next += 1
+    const line2 = this.#lines[next]
+    if (!line2 || beginsBlock(line2.text) || startsItem(line2.text) || !isPlain(line2.text)) return at + 1
+    return this.#paragraph(line2, next, 'li', 'item')
+  }
+
+  /** A text from a line on, up to what begins another block, or what may be an item: lists are not always told by their surroundings. */
+  #paragraph(first: Line, at: number, kind: BlockKind, place: string): number {
+    let to = at + 1
+    while (to < this.#lines.length && !beginsBlock(this.#textAt(to)) && !startsItem(this.#textAt(to))) to += 1
+    const last = to > at + 1 ? (this.#lines[to - 1] ?? first) : first
+    if (!this.#isBroken && !/hardbreaks/.test(this.#style)) this.#text(kind, first, last, { lines: 'several', place })
+    else
+      for (const line of [first, ...this.#lines.slice(at + 1, to)])
+        this.#text(kind, line, line, { lines: 'one', place })
+    return to
+  }
+
+  #verbatim(at: number, reason: 'code' | 'comment'): number {
+    const fence = this.#textAt(at)
+    const closing = fence.startsWith('`') ? (/^`+/.exec(fence)?.[0] ?? fence) : fence
+    let to = at + 1
+    while (to < this.#lines.length && this.#textAt(to) !== closing) to += 1
+    this.#leftOut(at + 1, to, reason, reason)
+    return to + 1
+  }
+
+  #container(at: number): number {
+    const text = this.#textAt(at)
+    if (CODE_STYLE.test(this.#style)) return this.#verbatim(at, 'code')
+    const open = this.#around.lastIndexOf(text)
+    if (open >= 0) this.#around.length = open
+    else this.#around.push(text)
+    return at + 1
+  }
+
+  #table(at: number): number {
+    const fence = this.#textAt(at)
+    let to = at + 1
+    while (to < this.#lines.length && this.#textAt(to) !== fence) to += 1
+    const rows = this.#lines.slice(at + 1, to)
+    const cells = fence.startsWith('|') ? cellsOf(rows, this.#style) : undefined
+    if (cells === undefined) this.#leftOut(at + 1, to, 'code', 'code', 'tables of this kind are not read')
+    for (const cell of cells ?? []) {
+      const reader = new Blocks(cell, true)
+      reader.read('cell')
+      this.blocks.push(...reader.blocks)
+    }
+    return to + 1
+  }
+
+  #endOf(at: number): number {
+    let to = at + 1
+    while (to < this.#lines.length && this.#textAt(to) !== '' && this.#textAt(to) !== '+') to += 1
+    return to
+  }
+
+  #text(
+    kind: BlockKind,
+    first: Line,
+    last: Line,
+    more: Pick<Block, 'lines' | 'place' | 'left_out' | 'because' | 'adornments'>,
+    level = 0,
+  ): void {
+    const place = this.#inCell && more.left_out === undefined ? `cell ${more.place}` : more.place
+    this.blocks.push({ kind, level, start: first.at, end: last.end, ...more, place })
+  }
+
+  #leftOut(from: number, to: number, reason: Reason, kind: BlockKind, because?: string): number {
+    const held = this.#lines.slice(from, to).filter(({ text }) => text !== '')
+    const [first, last] = [held[0], held.at(-1)]
+    if (first && last) this.#text(kind, first, last, { lines: 'several', left_out: reason, because })
+    return to
+  }
+}
+
+function startsItem(text: string): boolean {
+  return ITEM.test(text) || TERM.test(text)
+}
+
+function isPlain(text: string): boolean {
+  return !HEADING.test(text) && !BLOCK_TITLE.test(text) && !ATTRIBUTE.test(text) && !BREAK.test(text)
+}

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import { asciidoc } from '../../../src/formats/prose/asciidoc/asciidoc.ts'
+import { bytesOf, fc, opened, rewrite, unitsOf } from '../files.ts'
+import { accented, japanese, proseOf } from './prose.ts'
+
+const { texts, kinds, written, prove } = proseOf(asciidoc)
+
+const GUIDE = `// A remark
+= User guide
+Ada Example <ada@a.example>
+:toc:
+:description: What it is about
+
+Read *this* first, then link:a.html[the manual^] and <<setup,the setup>>.
+See {name} and \`code\`.footnote:[A note here.]
+
+[[setup]]
+== Setup
+
+.A title
+* One item
+  goes on
++
+More of it
+* [x] Done
+
+. First
+
+Term:: What it means.
+
+NOTE: Mind this.
+
+[source,sh]
+----
+run --fast
+----
+
+____
+A quote.
+____
+
+image::a.png[A tree,100]
+
+ifdef::x[]
+|===
+|A b |C d
+
+a|* E f
+|g \\| h
+|===
+endif::[]
+
+ shown as it is
+
+////
+Hidden
+////
+`
+
+describe('the texts of AsciiDoc', () => {
+  it('are those that readers see, each in its block [FMT-1]', async () => {
+    expect((await texts(GUIDE)).map(text => text.replace(/(<\/?[gx])\d+/g, '$1N'))).toEqual([
+      '// A remark (comment)',
+      'User guide',
+      'Ada Example <ada@a.example> (metadata)',
+      'What it is about',
+      'Read <gN>this</gN> first, then <gN>the manual</gN> and <gN>the setup</gN>. See <xN/> and <xN/>.<gN>A note here.</gN>',
+      'Setup',
+      'A title',
+      'One item goes on',
+      'More of it',
+      'Done',
+      'First',
+      'Term',
+      'What it means.',
+      'Mind this.',
+      'run --fast (code)',
+      'A quote.',
+      'A tree',
+      'A b',
+      'C d',
+      'E f',
+      'g | h',
+      'shown as it is (code)',
+      'Hidden (comment)',
+    ])
+  })
+
+  it('have the kind of their place [RES-2]', async () => {
+    const content =
+      '= Title\n\nText\n\n* Item\n\n== Part\n\n____\nQuoted\n____\n\nimage::a.png[A tree]\n\n|===\n|Cell\n|===\n'
+    expect(await kinds(content)).toEqual([
+      'adoc:/h[1] heading 1',
+      'adoc:/h[1]/p[1] paragraph',
+      'adoc:/h[1]/li[1] list item',
+      'adoc:/h[1]/h[1] heading 2',
+      'adoc:/h[1]/h[1]/quote[1] quote',
+      'adoc:/h[1]/h[1]/alt[1] alt text',
+      'adoc:/h[1]/h[1]/cell[1] cell',
+    ])
+  })
+
+  it.each<[string, string, string[]]>([
+    [
+      'formatting is around text',
+      '*a* _b_ #c# **d**e ^f^ [.r]#g h#',
+      ['<gN>a</gN> <gN>b</gN> <gN>c</gN> <gN>d</gN>e <gN>f</gN> <gN>g h</gN>'],
+    ],
+    ['markup in markup', '*a _b_ c*', ['<gN>a <gN>b</gN> c</gN>']],
+    ['what is no markup', 'a*b*c 2 * 3 * 4 a_b_c', ['a*b*c 2 * 3 * 4 a_b_c']],
+    [
+      'what programs read is whole',
+      '`a` {b} kbd:[C] +d+ pass:[e] image:f.png[g] <<h>> (((i))) j',
+      ['<xN/> <xN/> <xN/> <xN/> <xN/> <xN/> <xN/> <xN/> j'],
+    ],
+    [
+      'addresses',
+      'See https://a.example/b, https://c.example[the page] or {url}/d[here].',
+      ['See <xN/>, <gN>the page</gN> or <gN>here</gN>.'],
+    ],
+    ['a break on purpose', 'One +\ntwo', ['One<xN/>two']],
+    ['lines that all are broken on purpose', '[%hardbreaks]\nOne a\ntwo b', ['One a', 'two b']],
+    [
+      'comments and conditions within a paragraph',
+      'One a\n// no\ntwo b\nifdef::c[]\nthree d\nendif::[]',
+      ['One a', '// no (comment)', 'two b', 'three d'],
+    ],
+    ['underlined titles', 'A title\n-------\n\nText a', ['A title', 'Text a']],
+    ['code by its style', '[source]\na b\n\n[listing]\n--\nc d\n--\n\ne f', ['a b (code)', 'c d (code)', 'e f']],
+    ['other tables', '[format=csv]\n|===\na,b\n|===\n', ['a,b (code)']],
+    ['terms alone', 'A b::\n  C d', ['A b', 'C d']],
+    ['values of attributes', ':name-caption: A b\n:other: c d', ['A b', 'c d (metadata)']],
+  ])('%s', async (_, content, expected) => {
+    expect((await texts(content)).map(text => text.replace(/(<\/?[gx])\d+/g, '$1N'))).toEqual(expected)
+  })
+})
+
+describe('a translation in AsciiDoc', () => {
+  it.each<[string, string, Record<string, string>, string]>([
+    [
+      'marks beside letters are doubled',
+      'The *a* `b` c',
+      { 'The <g1>a</g1> <x2/> c': '日<g1>本</g1>語<x2/>語' },
+      '日**本**語``b``語',
+    ],
+    [
+      'addresses beside letters get their macro',
+      'A https://a.example[b]',
+      { 'A <g1>b</g1>': '日<g1>本</g1>' },
+      '日link:https://a.example[本]',
+    ],
+    ['bars in cells are escaped', '|===\n|A b\n|===', { 'A b': 'a | b' }, '|===\n|a \\| b\n|==='],
+    [
+      'the line under a title is as long',
+      'A title\n=======\n',
+      { 'A title': 'Ein anderer Titel' },
+      'Ein anderer Titel\n=================\n',
+    ],
+    [
+      'commas in descriptions are quoted',
+      'image::a.png[A tree]',
+      { 'A tree': 'Ein Baum, groß' },
+      'image::a.png["Ein Baum, groß"]',
+    ],
+    [
+      'sentences stay on their lines',
+      'One is here.\nTwo is there.',
+      { 'One is here. Two is there.': 'Eins ist hier. Zwei ist dort.' },
+      'Eins ist hier.\nZwei ist dort.',
+    ],
+  ])('%s', async (_, content, translations, expected) => {
+    expect(await written(content, translations)).toBe(expected)
+  })
+
+  it.each<[string, string, Record<string, string>]>([
+    ['would be an item', 'A b', { 'A b': '* a b' }],
+    ['would be a title', 'A b', { 'A b': '== a b' }],
+    ['would be an attribute', 'A b', { 'A b': 'a {b}' }],
+    ['would end its brackets', 'A link:b[c]', { 'A <g1>c</g1>': 'A <g1>c]</g1>' }],
+  ])('that %s is not written', async (_, content, translations) => {
+    const result = await bytesOf(
+      rewrite(asciidoc, opened(content), ({ text }) => translations[text], { language: 'de' }),
+    )
+    expect(result.toString()).toBe(content)
+  })
+
+  it.each([accented, japanese])('changes nothing but texts [RES-2]', async change => {
+    expect(await prove(GUIDE, change)).toBe(0)
+    expect(await prove(`\ufeff${GUIDE.replaceAll('\n', '\r\n')}`, change)).toBe(0)
+  })
+
+  it('keeps every byte of any text that it reads [RES-2]', async () => {
+    const lines = fc.constantFrom(
+      'a b',
+      'a *b* c',
+      ' d e',
+      '',
+      '* f g',
+      '. h',
+      '+',
+      '----',
+      '====',
+      'NOTE: i',
+      'j:: k',
+      '|===',
+      '|l |m',
+      '[n]',
+      '.O p',
+      '== Q',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(lines, { maxLength: 12 }), async all => void (await prove(all.join('\n'), accented))),
+      { numRuns: 200 },
+    )
+  })
+
+  it('refuses a signature that has the same ending', async () => {
+    await expect(unitsOf(asciidoc, opened('-----BEGIN PGP SIGNATURE-----\n'))).rejects.toThrow('signature of PGP')
+  })
+})
