@@ -117,7 +117,7 @@ function listedFamily(format: string): string | undefined {
  * Whether a service may take a file of this name: its family is one that it lists. What a service means by a list with other names is left to
  * the service.
  */
-export function isListed(name: string | undefined, { capabilities }: WithFormats): boolean {
+export function isTakenBy(name: string | undefined, { capabilities }: WithFormats): boolean {
   const ending = extensionOf((name ?? '').trim())
   const formats = capabilities.supported_formats
   if (ending === '' || formats.some(format => bareExtension(format) === ending)) return true
@@ -133,7 +133,7 @@ export function isListed(name: string | undefined, { capabilities }: WithFormats
  */
 export async function requireListed(source: FileToSend, account: WithFormats): Promise<void> {
   const name = (source.name ?? '').trim()
-  if (isListed(name, account)) return
+  if (isTakenBy(name, account)) return
   const [{ insteadOf }, { nearestOf }] = await Promise.all([import('./instead.ts'), import('./near.ts')])
   const ending = extensionOf(name)
   const formats = account.capabilities.supported_formats

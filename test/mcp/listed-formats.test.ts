@@ -6,14 +6,14 @@ import { cannedParts, found } from '../support/canned.ts'
 import { openHost } from '../support/mcp.ts'
 
 /** A file of this name is given to a service that lists these formats. */
-async function create(name: string, supported_formats: readonly string[]) {
+async function create(name: string, supported_formats: readonly string[], content = 'Good morning') {
   const { parts, faults } = await cannedParts({
     'GET /v1/account': { ...ACCOUNT, capabilities: { ...ACCOUNT.capabilities, supported_formats } },
     'POST /v1/batches': () => found({ batch: batch() }, 201),
   })
   const [folder = ''] = await parts.folders.allowed()
   const file_path = join(folder, name)
-  writeFileSync(file_path, 'Good morning')
+  writeFileSync(file_path, content)
   const { text } = await (await openHost(parts)).call('create_batch', { file_path, target_languages: ['de'] })
   return { text, sent: faults.seen.some(({ path }) => path === '/v1/batches') }
 }
@@ -59,4 +59,14 @@ it.each([
   ['film.mov', ['mov']],
 ])('%s is sent to a service that lists %j: it may take it [CRE-5, ENV-4]', async (name, formats) => {
   expect(await create(name, formats)).toMatchObject({ sent: true })
+})
+
+it('names what an unknown file is near to by its first 64 kB, and lists no others then [CRE-5, MCP-7]', async () => {
+  const formats = ['txt', 'json', 'csv']
+  const near = await create('menu.quux', formats, `{"a": "${'x'.repeat(100_000)}"}`)
+  expect(near.text).toContain('Nearest of what is accepted: json (it reads like JSON).')
+  expect(near.text).not.toContain('Accepted:')
+  expect(near.sent).toBe(false)
+  const far = await create('menu.quux', formats, `${' '.repeat(70_000)}{"a": "One"}`)
+  expect(far.text).toContain('Accepted: txt, json, csv.')
 })

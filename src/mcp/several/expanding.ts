@@ -2,7 +2,7 @@ import path from 'node:path'
 import { extensionOf, familyOf } from '../../contract/formats.ts'
 import { creatorAccount } from '../account.ts'
 import type { CallContext } from '../context.ts'
-import { isListed, type WithFormats } from '../creation.ts'
+import { isTakenBy, type WithFormats } from '../creation.ts'
 import { ToolRefusal } from '../failure.ts'
 import { isInside } from '../files/allowed.ts'
 import { FileRefused } from '../files/boundary.ts'
@@ -115,7 +115,7 @@ export async function sourcesIn(
   wishes: SourceWishes,
   { account, written }: { readonly account: WithFormats; readonly written: WrittenFiles },
 ): Promise<FolderSources> {
-  const isTaken = (name: string) => familyOf(name) !== undefined && isListed(name, account)
+  const isTaken = (name: string) => familyOf(name) !== undefined && isTakenBy(name, account)
   const own = new Set<string>()
   for (const name of files.filter(isTaken)) {
     if ((await written.hashOf(path.join(place, name))) !== undefined) own.add(name)
