@@ -79,6 +79,7 @@ export const FILE_KINDS = {
       ini: 'text/x-ini',
       strings: 'text/x-strings',
       ftl: 'text/x-fluent',
+      toml: 'application/toml',
     },
     ...TEXT,
   },

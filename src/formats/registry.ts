@@ -17,6 +17,7 @@ import { propertiesFacts } from './properties/facts.ts'
 import { stringsFacts } from './strings/facts.ts'
 import { srtFacts, vttFacts } from './subtitles/facts.ts'
 import { textFacts } from './text/facts.ts'
+import { tomlFacts } from './toml/facts.ts'
 import { xliffFacts } from './xliff/facts.ts'
 import { xlsxFacts } from './xlsx/facts.ts'
 import { xmlFacts } from './xml/facts.ts'
@@ -51,6 +52,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },
   { facts: textFacts, load: async () => (await import('./text/text.ts')).text },
+  { facts: tomlFacts, load: async () => (await import('./toml/toml.ts')).toml },
   { facts: xliffFacts, load: async () => (await import('./xliff/xliff.ts')).xliff },
   { facts: xlsxFacts, load: async () => (await import('./xlsx/xlsx.ts')).xlsx },
   { facts: xmlFacts, load: async () => (await import('./xml/xml.ts')).xml },

@@ -13,7 +13,7 @@ describe('the registry', () => {
       ...{ odt: 'ODF', ods: 'ODF', odp: 'ODF', odg: 'ODF' },
       ...{ txt: 'text', md: 'Markdown', markdown: 'Markdown', mdx: 'Markdown', csv: 'CSV', tsv: 'CSV' },
       ...{ json: 'JSON', jsonc: 'JSON', arb: 'JSON', yaml: 'YAML', yml: 'YAML', po: 'PO', pot: 'PO' },
-      ...{ properties: 'app strings', strings: 'app strings', ini: 'app strings', ftl: 'app strings' },
+      ...{ properties: 'app strings', strings: 'app strings', ini: 'app strings', ftl: 'app strings', toml: 'app strings' },
       ...{ xlf: 'XLIFF', xliff: 'XLIFF', html: 'HTML', htm: 'HTML', xml: 'XML', srt: 'subtitles', vtt: 'subtitles' },
     }
     const names = new Set(builtExtensions.map(extension => told[extension]))

@@ -1,6 +1,6 @@
 /** Writing a text of a Fluent file. */
 import { FluentParser } from '@fluent/syntax'
-import { hasSelectors, textOf } from './forms.ts'
+import { hasSelectors, patternText } from './forms.ts'
 
 const parser = new FluentParser()
 
@@ -40,7 +40,7 @@ function isReadAs(file: string, text: string): boolean {
     const [entry, ...more] = parser.parse(file).body
     if (entry?.type !== 'Message' || more.length > 0 || entry.value === null || entry.attributes.length > 0)
       return false
-    return !hasSelectors(entry.value.elements) && textOf(file, entry.value.elements) === text
+    return !hasSelectors(entry.value.elements) && patternText(file, entry.value.elements) === text
   } catch (error) {
     // Placeables in each other, deeper than the parser goes.
     if (error instanceof RangeError) return false

@@ -17,7 +17,7 @@ const ROWS = LAYOUTS.map(layout => ({
   fits: fitter(layout.files, true),
   fitsSource: layout.source === undefined ? () => undefined : fitter(layout.source, true),
 }))
-const OF_TEXT = /\.(?:json|ya?ml|po|pot|arb|xlf|xml|strings|stringsdict|xcstrings|php|properties|ini|resx|ftl)$/
+const OF_TEXT = /\.(?:json|ya?ml|po|pot|arb|xlf|xml|strings|stringsdict|xcstrings|php|properties|ini|resx|ftl|toml)$/
 
 /** What sorting the files of a repository has come to. */
 interface Sorting {
