@@ -191,7 +191,7 @@ class Reading {
     const lines = this.#text.slice(this.#before, at).split('\n').slice(0, -1)
     const said: string[] = []
     for (const line of lines.reverse()) {
-      const comment = /^[ \t]*#+[ \t]?(.*?)\s*$/.exec(line)
+      const comment = /^#+[ \t]?(.*)$/.exec(line.trim())
       if (comment === null) break
       said.unshift(comment[1] ?? '')
     }
