@@ -111,6 +111,7 @@ export const FILE_KINDS = {
       adoc: ASCIIDOC,
       asciidoc: ASCIIDOC,
       asc: ASCIIDOC,
+      toml: 'application/toml',
     },
     ...TEXT,
   },

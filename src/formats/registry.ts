@@ -17,11 +17,12 @@ import { pdfFacts } from './pdf/facts.ts'
 import { poFacts } from './po/facts.ts'
 import { pptxFacts } from './pptx/facts.ts'
 import { propertiesFacts } from './properties/facts.ts'
-import { resxFacts } from './resx/facts.ts'
 import { asciidocFacts, rstFacts } from './prose/facts.ts'
+import { resxFacts } from './resx/facts.ts'
 import { stringsFacts } from './strings/facts.ts'
 import { srtFacts, vttFacts } from './subtitles/facts.ts'
 import { textFacts } from './text/facts.ts'
+import { tomlFacts } from './toml/facts.ts'
 import { tsFacts } from './ts/facts.ts'
 import { xliffFacts } from './xliff/facts.ts'
 import { xlsxFacts } from './xlsx/facts.ts'
@@ -59,13 +60,14 @@ export const FORMATS: readonly Registered[] = [
   { facts: poFacts, load: async () => (await import('./po/po.ts')).po },
   { facts: pptxFacts, load: async () => (await import('./pptx/pptx.ts')).pptx },
   { facts: propertiesFacts, load: async () => (await import('./properties/properties.ts')).properties },
-  { facts: resxFacts, load: async () => (await import('./resx/resx.ts')).resx },
-  { facts: rstFacts, load: async () => (await import('./prose/rst/rst.ts')).rst },
   { facts: asciidocFacts, load: async () => (await import('./prose/asciidoc/asciidoc.ts')).asciidoc },
+  { facts: rstFacts, load: async () => (await import('./prose/rst/rst.ts')).rst },
+  { facts: resxFacts, load: async () => (await import('./resx/resx.ts')).resx },
   { facts: stringsFacts, load: async () => (await import('./strings/strings.ts')).strings },
   { facts: srtFacts, load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { facts: vttFacts, load: async () => (await import('./subtitles/subtitles.ts')).vtt },
   { facts: textFacts, load: async () => (await import('./text/text.ts')).text },
+  { facts: tomlFacts, load: async () => (await import('./toml/toml.ts')).toml },
   { facts: tsFacts, load: loadTs },
   { facts: xliffFacts, load: async () => (await import('./xliff/xliff.ts')).xliff },
   { facts: xlsxFacts, load: async () => (await import('./xlsx/xlsx.ts')).xlsx },

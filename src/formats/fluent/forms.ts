@@ -5,7 +5,7 @@
 import type { Pattern, SelectExpression, Variant } from '@fluent/syntax'
 import { PLURAL_CATEGORIES, type PluralCategory, pluralCategories } from '../content/plural-categories.ts'
 import { pluralNote } from '../content/plural-note.ts'
-import { patternPlace, spanOf } from './reader.ts'
+import { placeOfPattern, spanOf } from './reader.ts'
 
 type Elements = Pattern['elements']
 
@@ -120,7 +120,7 @@ function variantsOf(
   let end_before = text.indexOf('->', spanOf(select.selector).end) + 2
   walk.pending += text.slice(start, end_before)
   const make = (category: PluralCategory, lead: string): void => {
-    const place = patternPlace(text, other.value)
+    const place = placeOfPattern(text, other.value)
     const opening = lead + text.slice(spanOf(other).start, place.start).replace('*', '').replace(keyOf(other), category)
     walk.pending += opening
     visit(walk, around(other.value.elements), step(walk, within, plural, category, { at: end_before, opening }))
@@ -128,7 +128,7 @@ function variantsOf(
   for (const variant of select.variants) {
     const lead = text.slice(end_before, spanOf(variant).start)
     for (const category of added.get(variant) ?? []) make(category, variant.default ? `${lead} ` : lead)
-    const place = patternPlace(text, variant.value)
+    const place = placeOfPattern(text, variant.value)
     walk.pending += lead + text.slice(spanOf(variant).start, place.start)
     visit(walk, around(variant.value.elements), {
       ...step(walk, within, plural, keyOf(variant), { at: place.start, opening: within.opening }),

@@ -4,7 +4,7 @@ import type { FluentEntry, FluentPattern } from './reader.ts'
 
 /** A sentence that is about the whole message: “Do not translate.”, “This must not be translated”. */
 const NOT_THIS =
-  /(?:^|[.!:;\n]\s*)(?:please,? )?(?:do not|don['’]t|never) (?:translate|locali[sz]e)(?: or (?:translate|locali[sz]e|transliterate))?(?: (?:this|it|the (?:brand|name|term|string|value|message)))?(?: name)?\s*(?:[.!\n]|$)/i
+  /(?:^|[.!:;\n]\s{0,9})(?:please,? )?(?:do not|don['’]t|never) (?:translate|locali[sz]e)(?: or (?:translate|locali[sz]e|transliterate))?(?: (?:this|it|the (?:brand|name|term|string|value|message)))?(?: name)?\s{0,9}(?:[.!\n]|$)/i
 /** Of a message it may be about one of its words. */
 const MUST_NOT =
   /\b(?:cannot|can not|must not|must never|should not|should never|may not) be\b[^!]{0,80}?\b(?:translated|locali[sz]ed)\b/i

@@ -101,11 +101,11 @@ function attributeOf(text: string, name: string, { id, value }: Attribute, from:
 }
 
 function patternOf(text: string, names: readonly string[], pattern: Pattern, from: number): FluentPattern {
-  return { names, elements: pattern.elements, ...patternPlace(text, pattern), from }
+  return { names, elements: pattern.elements, ...placeOfPattern(text, pattern), from }
 }
 
 /** Where the text of a pattern is. In a block, what its lines are indented by more than others is part of the text. */
-export function patternPlace(text: string, pattern: Pattern): { readonly start: number; readonly end: number } {
+export function placeOfPattern(text: string, pattern: Pattern): { readonly start: number; readonly end: number } {
   const span = spanOf(pattern)
   const [first] = pattern.elements
   let start = span.start

@@ -16,7 +16,6 @@ export interface FluentManner {
 }
 
 const BLOCK = /\n( *)$/
-const LINE_INDENT = /(?:^|\n)( *)[^\n]*$/
 
 /** The manner of a text that stands behind this, and is written so in the file. */
 export function mannerBehind(before: string, raw: string): FluentManner {
@@ -24,7 +23,8 @@ export function mannerBehind(before: string, raw: string): FluentManner {
   if (block !== null) return { indent: block[1] || INDENTED, block: true }
   const lines = [...raw.matchAll(/\n( +)(?=[^ \r\n])/g)].map(([, indent = '']) => indent)
   const least = lines.toSorted((one, other) => one.length - other.length)[0]
-  return { indent: least ?? `${LINE_INDENT.exec(before)?.[1] ?? ''}${INDENTED}`, block: false }
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  return { indent: least ?? `${/^ */.exec(line)?.[0] ?? ''}${INDENTED}`, block: false }
 }
 
 /** A text as the file has it; undefined where it would be read as something else, as a sign of Fluent that stands alone. */

@@ -30,7 +30,7 @@ export function keyedFormat(
 ): Format<KeyedUnit> {
   return {
     ...facts,
-    scan: source => new Flattened(() => batchesIn(source, syntax, decoding)),
+    scan: (source, { target } = {}) => new Flattened(() => batchesIn(source, syntax, decoding, target?.language)),
     edits: (unit, translation) => editsOf(unit, translation, syntax),
     merge: async (there, change) => {
       const [own, from] = await Promise.all([decoding(once(there)), decoding(once(change.from))])
@@ -48,9 +48,10 @@ async function* batchesIn(
   source: ByteStream,
   syntax: KeyedSyntax,
   decoding: Decoding,
+  language: string | undefined,
 ): AsyncGenerator<readonly KeyedUnit[]> {
   let some: KeyedUnit[] = []
-  for (const unit of keyedUnits(syntax, await decoding(source))) {
+  for (const unit of keyedUnits(syntax, await decoding(source), language)) {
     if (some.push(unit) < SOME) continue
     yield some
     some = []
@@ -61,10 +62,11 @@ async function* batchesIn(
 const NONE: readonly Edit[] = []
 
 function editsOf(unit: KeyedUnit, translation: string | undefined, syntax: KeyedSyntax): readonly Edit[] {
-  if (translation === undefined || translation === unit.text) return NONE
-  const { raw = '', charset, eol = '\n', start, end, manner } = unit
+  const { raw = '', charset, eol = '\n', start, end, manner, made } = unit
+  if (translation === undefined || (made === undefined && translation === unit.text)) return NONE
   const written = syntax.write(translation, { raw, charset, eol, manner })
-  return written === undefined ? NONE : [{ start, end, bytes: encode(written, charset) }]
+  if (written === undefined) return NONE
+  return [{ start, end, bytes: encode((made?.before ?? '') + written + (made?.after ?? ''), charset) }]
 }
 
 /** Comment lines above the line of each entry. */

@@ -27,9 +27,7 @@ export function mergeKeyed(
   const [own, from] = [sideOf(syntax, there), sideOf(syntax, given)]
   const as = { charset: writtenIn(syntax, there.text, there.charset), eol: lineEndOf(there.text) }
   const edits: TextEdit[] = []
-  for (const [path, { from: start, to: end }] of own.entries) {
-    if (remove.has(path)) edits.push({ start, end, text: '' })
-  }
+  edits.push(...removals(own, from, { take, remove }))
   for (const [path, entry] of from.entries) {
     const known = own.entries.get(path)
     if (known === undefined || !take.has(path) || remove.has(path) || known.text === entry.text) continue
@@ -39,6 +37,24 @@ export function mergeKeyed(
   }
   edits.push(...insertions(syntax, own, from, take, as))
   return inBytes(there, edits)
+}
+
+/** Entries, each once where one line has several, and the heads of sections that hold nothing more. */
+function removals(own: Side, from: Side, { take, remove }: Pick<Merge, 'take' | 'remove'>): TextEdit[] {
+  const gone = new Map<number, TextEdit>()
+  const stay = new Set<string>()
+  for (const [path, entry] of from.entries) if (take.has(path)) stay.add(sectionOf(entry))
+  for (const [path, entry] of own.entries) {
+    const { from: start, to: end } = entry
+    if (remove.has(path)) gone.set(start, { start, end, text: '' })
+    else stay.add(sectionOf(entry))
+  }
+  const emptied = new Set([...own.entries.values()].map(sectionOf).filter(section => !stay.has(section)))
+  for (const section of emptied) {
+    const head = own.file.heads?.get(section)
+    if (head?.alone) gone.set(head.from, { start: head.from, end: head.to, text: '' })
+  }
+  return [...gone.values()]
 }
 
 function sideOf(syntax: KeyedSyntax, decoded: DecodedText): Side {
@@ -57,23 +73,28 @@ function insertions(
 ): TextEdit[] {
   const places = new Map<number, string[]>()
   const made: string[] = []
+  const lines = new Set<number>()
   let after: KeyedEntry | undefined
   let section: string | undefined
+  let last: string | undefined
   for (const [path, entry] of from.entries) {
     const its = sectionOf(entry)
     if (its !== section) after = undefined
     section = its
     const known = own.entries.get(path)
-    if (known !== undefined) after = known
-    else if (take.has(path)) {
+    if (known !== undefined) {
+      after = known
+      last = its
+    } else if (take.has(path) && !lines.has(entry.from)) {
+      lines.add(entry.from)
       const at = after?.to ?? placeIn(own, entry)
       const text = copied(syntax, from.decoded, entry, as)
       if (at !== undefined) places.set(at, [...(places.get(at) ?? []), text])
       else {
-        const begins = made.includes(its) ? [] : [`${as.eol}${syntax.section?.(its) ?? ''}${as.eol}`]
+        const begins = made.includes(its) ? [] : [headOf(syntax, from, its, as.eol)]
         if (begins.length > 0) made.push(its)
-        const { length } = own.decoded.text
-        places.set(length, [...(places.get(length) ?? []), ...begins, text])
+        const place = behindSection(own, last)
+        places.set(place, [...(places.get(place) ?? []), ...begins, text])
       }
     }
   }
@@ -84,8 +105,23 @@ function insertions(
   })
 }
 
-function sectionOf({ keys }: KeyedEntry): string {
-  return keys.slice(0, -1).join('.')
+function sectionOf({ keys, section }: KeyedEntry): string {
+  return section ?? keys.slice(0, -1).join('.')
+}
+
+/** What begins a section that is new: as its file has it, else a line of its own. */
+function headOf(syntax: KeyedSyntax, { file, decoded }: Side, section: string, eol: string): string {
+  const head = file.heads?.get(section)
+  if (head === undefined) return `${eol}${syntax.section?.(section) ?? ''}${eol}`
+  return decoded.text.slice(head.from, head.to).replace(/\r\n|\n|\r/g, eol)
+}
+
+/** Where a new section stands: behind the one before it, where those come and go, else at the end. */
+function behindSection({ file, decoded, entries }: Side, section: string | undefined): number {
+  if (file.heads === undefined) return decoded.text.length
+  const before = [...entries.values()].filter(entry => sectionOf(entry) === section)
+  if (before.length > 0) return Math.max(...before.map(({ to }) => to))
+  return Math.min(decoded.text.length, ...[...file.heads.values()].map(({ from }) => from))
 }
 
 /** Where an entry goes that nothing of the file comes before: in front of all in its section. Undefined where there is no such section. */

@@ -20,8 +20,12 @@ export function entryPaths({ scheme }: KeyedSyntax, entries: readonly KeyedEntry
 }
 
 /** The units of a file, in its order. @throws {FormatError} as the syntax reads it */
-export function* keyedUnits(syntax: KeyedSyntax, { text, charset, bom_bytes }: DecodedText): Generator<KeyedUnit> {
-  const { entries } = syntax.read(text)
+export function* keyedUnits(
+  syntax: KeyedSyntax,
+  { text, charset, bom_bytes }: DecodedText,
+  language: string | undefined,
+): Generator<KeyedUnit> {
+  const { entries } = syntax.read(text, language)
   const paths = entryPaths(syntax, entries)
   const written = writtenIn(syntax, text, charset)
   const shown = syntaxShownBy(entries.map(entry => entry.text))
@@ -37,16 +41,23 @@ export function* keyedUnits(syntax: KeyedSyntax, { text, charset, bom_bytes }: D
       start: byteAt(entry.start),
       end: byteAt(entry.end),
       text: entry.text,
-      raw: text.slice(entry.start, entry.end),
+      raw: entry.made?.raw ?? text.slice(entry.start, entry.end),
       charset: written,
       eol,
       left_out: entry.left_out ?? leftOutOfEntry(entry, how),
       syntax: how,
-      note: entry.note,
+      note: [entry.note, entry.form?.numbers].filter(said => said !== undefined).join('\n') || undefined,
       max_length: entry.max_length,
       manner: entry.manner,
       slot: entry.keys.map(key => key.replace(NUMBERS, '*')).join('.'),
-      context: part === '' ? undefined : { key: part },
+      context: part === '' ? undefined : { key: part, kind: entry.kind },
+      made: entry.made,
+      ...(entry.form && {
+        group: `${syntax.scheme}:${entry.form.of.reduce(childPointer, '')}`,
+        sense: entry.form.numbers,
+        // The forms of a message are written together, or none of them.
+        unwritten: entry.text,
+      }),
     }
   }
 }

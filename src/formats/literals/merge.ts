@@ -33,7 +33,7 @@ interface Merging extends LiteralCopying {
 export function mergeLiterals(files: MergedFiles): readonly Edit[] {
   const { language, syntax, own, other, original, take, remove } = files
   const left_out = new Set<string>()
-  for (const unit of keyedUnits(syntax, original)) if (unit.left_out) left_out.add(unit.path)
+  for (const unit of keyedUnits(syntax, original, undefined)) if (unit.left_out) left_out.add(unit.path)
   const [roots, others] = [language.read(own.text), language.read(other.text)]
   const edits: TextEdit[] = []
   const merging: Merging = {

@@ -17,9 +17,8 @@ const ROWS = LAYOUTS.map(layout => ({
   fits: fitter(layout.files, true),
   fitsSource: layout.source === undefined ? () => undefined : fitter(layout.source, true),
 }))
-const OF_TEXT = /\.(?:json|ya?ml|po|pot|arb|xlf|xml|strings|stringsdict|xcstrings|php|properties|ini|resx|resw|ftl|ts)$/
 const OF_TEXT =
-  /(?:\.(?:json|ya?ml|po|pot|arb|xlf|xml|strings|stringsdict|xcstrings|php|properties|ini|resx|ftl)|(?:^|\/)(?:locales?|langs?|i18n)\/[^/]+\.[cm]?[jt]s)$/
+  /(?:\.(?:json|ya?ml|po|pot|arb|xlf|xml|strings|stringsdict|xcstrings|php|properties|ini|resx|resw|ftl|toml)|(?:^|\/)(?:locales?|langs?|i18n|translations)\/[^/]+\.[cm]?[jt]s)$/
 
 /** What sorting the files of a repository has come to. */
 interface Sorting {

@@ -170,6 +170,12 @@ export const LAYOUTS: readonly Layout[] = [
   { by: 'Fluent', files: 'locales/[locale]/**/*.ftl' },
   { by: 'Fluent', files: 'locale/[locale]/**/*.ftl' },
   { by: 'Fluent', files: 'l10n/[locale]/**/*.ftl' },
+  {
+    by: 'Hugo',
+    files: 'i18n/[locale].toml',
+    know: 'Hugo reads names in small letters: name a language with a region in `locales`, as "pt-BR": "pt-br".',
+  },
+  { by: 'go-i18n', files: 'active.[locale].toml' },
   { by: 'JSON files', files: 'translations/[locale].json', said_in: WEB },
   { by: 'JSON files', files: 'lang/[locale].json', said_in: WEB },
   { by: 'Laravel', files: 'lang/[locale]/**/*.php', said_in: LARAVEL },

@@ -7,6 +7,8 @@ describe('the name of a translation', () => {
   it.each([
     ['menu.json', 'en', 'de', 'menu.de.json'],
     ['l10n/en-US/viewer.ftl', 'en', 'pt-BR', 'l10n/pt-BR/viewer.ftl'],
+    ['i18n/en.toml', 'en', 'de', 'i18n/de.toml'],
+    ['active.en.toml', 'en', 'fr', 'active.fr.toml'],
     ['messages.properties', 'en', 'pt-BR', 'messages_pt_BR.properties'],
     ['messages_en.properties', 'en', 'de', 'messages_de.properties'],
     ['translations/app_en.ts', 'en', 'pt-BR', 'translations/app_pt_BR.ts'],

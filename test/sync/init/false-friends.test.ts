@@ -30,15 +30,15 @@ const FRIENDS: Readonly<Record<string, readonly [Texts, string | undefined]>> = 
     empty('package.json', 'package.nls.de.json'),
     'package.nls.[locale].json has translations, but there is no package.nls.json; it is not proposed.',
   ],
-    'what Apple has': [
-      empty('App/Localizable.xcstrings'),
-      'There are .xcstrings files (Apple): each holds all of its languages',
-    ],
-    'a form of .NET in one language': [empty('App/Form1.resx'), undefined],
-    'programs and settings beside texts': [
-      empty('config/app.php', 'lang/helpers.php', 'src/i18n/index.ts', 'src/lang/parser.js', 'locales/types/en.ts'),
-      undefined,
-    ],
+  'what Apple has': [
+    empty('App/Localizable.xcstrings'),
+    'There are .xcstrings files (Apple): each holds all of its languages',
+  ],
+  'a form of .NET in one language': [empty('App/Form1.resx'), undefined],
+  'programs and settings beside texts': [
+    empty('config/app.php', 'lang/helpers.php', 'src/i18n/index.ts', 'src/lang/parser.js', 'locales/types/en.ts'),
+    undefined,
+  ],
   'a file of translations called i18n.json': [{ 'i18n.json': '{"title":"Hello"}' }, undefined],
   'a repository of nothing': [{}, undefined],
 }

@@ -61,6 +61,16 @@ const ROWS: Readonly<Record<string, Row>> = {
     project: { source: 'en', targets: ['ru'], ...files('App/[locale].lproj/Localizable.stringsdict') },
     said: 'Apple: App/[locale].lproj/Localizable.stringsdict with en and ru (2 files).',
   },
+  Hugo: {
+    files: empty('hugo.toml', 'i18n/en.toml', 'i18n/pt-br.toml'),
+    project: { source: 'en', targets: ['pt-BR'], ...files('i18n/[locale].toml'), locales: { 'pt-BR': 'pt-br' } },
+    said: 'Hugo reads names in small letters: name a language with a region in `locales`, as "pt-BR": "pt-br".',
+  },
+  'go-i18n': {
+    files: empty('locales/active.en.toml', 'locales/active.fr.toml', 'locales/translate.fr.toml'),
+    project: { source: 'en', targets: ['fr'], ...files('locales/active.[locale].toml') },
+    said: 'go-i18n: locales/active.[locale].toml with en and fr (2 files).',
+  },
   Java: {
     files: empty(
       ...['messages', 'messages_de', 'messages_pt_BR', 'application'].map(
