@@ -1,5 +1,6 @@
 /** What is written where a catalog has no text in a language yet, as Xcode lays it out. */
 import { memberCount } from '../../content/tree.ts'
+import { blanksBefore } from '../plurals.ts'
 import type { Holder } from '../reader.ts'
 import type { Catalog, CatalogManner } from './catalog.ts'
 import { TRANSLATED } from './place.ts'
@@ -90,8 +91,6 @@ export function insertionOf(
     return { start: holder.last_end, end: holder.last_end, lead: `,${line}${named}`, tail: '' }
   }
   const at = next.key_start - 1
-  const blanks = /[ \t\r\n]*$/.exec(text.slice(Math.max(0, at - LONGEST_BLANKS), at))?.[0] ?? ''
+  const blanks = blanksBefore(text, at)
   return { start: at, end: at, lead: named, tail: `,${blanks}` }
 }
-
-const LONGEST_BLANKS = 200
