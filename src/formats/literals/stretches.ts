@@ -125,10 +125,7 @@ function commentsIn(text: string, from: number, to: number): string[] {
 
 /** A line of a comment without its signs, and without what is drawn. */
 function plain(line: string): string {
-  const said = line
-    .trim()
-    .replace(/^(?:\/\/+|#+|\/\*+|\*+(?!\/)|\|)/, '')
-    .replace(/\*+\/$/, '')
-    .trim()
+  const open = line.trim().replace(/^(?:\/\/+|#+|\/\*+|\*+(?!\/)|\|)/, '')
+  const said = (open.endsWith('*/') ? open.slice(0, -2) : open).trim()
   return /[\p{L}\p{N}]/u.test(said) ? said : ''
 }
