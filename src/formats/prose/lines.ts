@@ -49,7 +49,7 @@ export function restOf(line: SourceLine, from: number): SourceLine {
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff65]/u
 
 /** The lines of a text as one. */
-export function joined(raw: string, dialect: ProseDialect): string {
+export function onOneLine(raw: string, dialect: ProseDialect): string {
   if (!/[\r\n]/.test(raw)) return raw
   let whole = ''
   for (const line of raw.split(/\r\n?|\n/).map(each => each.trim())) {
@@ -69,7 +69,13 @@ const WITHOUT_BREAK = /[\s\\+]/
  * A text, written on one line, on lines as its source has them: one for each sentence, or else as wide. `column` is where its first line
  * begins. Lines are broken only before words that begin nothing else.
  */
-export function broken(written: string, raw: string, column: number, block: ProseBlock, dialect: ProseDialect): string {
+export function onLines(
+  written: string,
+  raw: string,
+  column: number,
+  block: ProseBlock,
+  dialect: ProseDialect,
+): string {
   const [eol] = /\r\n?|\n/.exec(raw) ?? []
   if (eol === undefined || block.lines === 'one') return written
   const theirs = raw.split(/\r\n?|\n/)

@@ -8,7 +8,7 @@ import { FormatError } from '../../format.ts'
 import type { ProseBlock, ProseKind } from '../dialect.ts'
 import { restOf, type SourceLine, widthOf } from '../lines.ts'
 import { holdingOf, OPTIONS } from './directives.ts'
-import { nameOf } from './inline.ts'
+import { referenceNameOf } from './inline.ts'
 import { ADORNMENT, endOfBlock, endOfDeeper, endOfTable, isTransition, leastColumnOf } from './stretches.ts'
 import { isTableBegin, tableAt } from './tables.ts'
 
@@ -127,7 +127,7 @@ class Blocks {
     const style = `${under.text[0]}${over ? ' over' : ''}`
     if (!this.#levels.includes(style)) this.#levels.push(style)
     const adornments = (over ? [line, under] : [under]).map(({ at: start, end }) => ({ start, end }))
-    const isNamed = this.#names.has(nameOf(title.text))
+    const isNamed = this.#names.has(referenceNameOf(title.text))
     this.blocks.push({
       ...{
         kind: 'h',

@@ -152,7 +152,7 @@ class Inline {
     const [, said = '', target = ''] = (inside.endsWith('>') && WITH_TARGET.exec(inside)) || []
     const behind = this.#text.slice(closing, end)
     const isLink = role === '' ? /^`__?$/.test(behind) : behind === '`'
-    const isText = role === '' ? !this.#names.has(nameOf(said)) : !CODE_ROLES.test(role)
+    const isText = role === '' ? !this.#names.has(referenceNameOf(said)) : !CODE_ROLES.test(role)
     if (target === '' || !isLink || !isText) return this.#code(at, end)
     const children: ProseNode[] = [{ kind: 'text', text: unescaped(said) }]
     // A link that nothing names needs no name: two of them may have the same text.
@@ -167,12 +167,12 @@ function stuck(pattern: RegExp, text: string, at: number): string | undefined {
 }
 
 /** A name as references compare it. */
-export function nameOf(text: string): string {
+export function referenceNameOf(text: string): string {
   return text.replace(/\s+/g, ' ').trim().toLowerCase()
 }
 
 /** An escaped blank is nothing: it separates markup from the letters beside it. */
-export function unescaped(text: string): string {
+function unescaped(text: string): string {
   return text.includes('\\') ? text.replace(/\\(?:\s|(.?))/gsu, '$1') : text
 }
 

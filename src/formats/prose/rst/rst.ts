@@ -4,7 +4,7 @@ import { rstFacts } from '../facts.ts'
 import { type SourceLine, sourceLinesOf, widthOf } from '../lines.ts'
 import { proseOf } from '../prose.ts'
 import { rstBlocksOf } from './blocks.ts'
-import { nameOf, rstInlineOf, writingsOf } from './inline.ts'
+import { referenceNameOf, rstInlineOf, writingsOf } from './inline.ts'
 import { leastColumnOf } from './stretches.ts'
 
 const NAMED = /`([^`<>]{1,300})`__?(?!_)|:(?:ref|numref|any|std:ref):`(?:[^`<>]{0,300}<)?([^`<>]{1,300})>?`/g
@@ -19,8 +19,8 @@ const dialect: ProseDialect = {
   width: widthOf,
   open(text): ProseDocument {
     const names = new Set<string>()
-    for (const [, phrase, label] of text.matchAll(NAMED)) names.add(nameOf(phrase ?? label ?? ''))
-    for (const [, name = ''] of text.matchAll(EXPLICIT)) names.delete(nameOf(name))
+    for (const [, phrase, label] of text.matchAll(NAMED)) names.add(referenceNameOf(phrase ?? label ?? ''))
+    for (const [, name = ''] of text.matchAll(EXPLICIT)) names.delete(referenceNameOf(name))
     return {
       blocks: rstBlocksOf(sourceLinesOf(text), names),
       inline: (line, block) => rstInlineOf(withoutColons(line, block), names),
