@@ -49,7 +49,7 @@ export function restOf(line: SourceLine, from: number): SourceLine {
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff65]/u
 
 /** The lines of a text as one. */
-export function onOneLine(raw: string, dialect: ProseDialect): string {
+export function textOfLines(raw: string, dialect: ProseDialect): string {
   if (!/[\r\n]/.test(raw)) return raw
   let whole = ''
   for (const line of raw.split(/\r\n?|\n/).map(each => each.trim())) {

@@ -9,7 +9,7 @@ import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
 import { outlineOf } from '../content/outline.ts'
 import type { ByteStream, Edit, Format, FormatFacts, Unit, UnitKind } from '../format.ts'
 import type { ProseBlock, ProseDialect, ProseDocument, ProseKind } from './dialect.ts'
-import { onLines, onOneLine, widthOf } from './lines.ts'
+import { onLines, textOfLines, widthOf } from './lines.ts'
 import { prosePiecesOf, type Tagged, taggedOf } from './tags.ts'
 
 /** Two ranges of bytes, and how long each of them is made by a character of its own. */
@@ -74,7 +74,7 @@ async function* scan(source: ByteStream, dialect: ProseDialect): AsyncGenerator<
     const before = over.map(adornment)
     const [start, end] = [byteAt(block.start), byteAt(block.end)]
     const raw = text.slice(block.start, block.end)
-    const tagged = isWritten(block) ? taggedOf(document.inline(onOneLine(raw, dialect), block)) : undefined
+    const tagged = isWritten(block) ? taggedOf(document.inline(textOfLines(raw, dialect), block)) : undefined
     const shown = tagged?.text ?? raw.replace(/\r\n?/g, '\n')
     const [kind, words] = KINDS[block.kind]
     return {
@@ -118,7 +118,7 @@ function writtenAs(unit: ProseUnit, translation: string, dialect: ProseDialect):
   for (const line of document.writings(pieces, block)) {
     if (taggedOf(document.inline(line, block)).text !== translation) continue
     const written = onLines(line, raw, unit.column, block, dialect)
-    if (onOneLine(written, dialect) !== line || !fits(written, block)) continue
+    if (textOfLines(written, dialect) !== line || !fits(written, block)) continue
     if (block.lines === 'kept' && !/[\r\n]/.test(written)) continue
     if (document.isSame(written, raw, block)) return written
   }
