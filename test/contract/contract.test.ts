@@ -150,7 +150,7 @@ describe('the formats', () => {
   })
 
   it('are taken in a zip, too, which is no family but as large as the largest of them [LIM-2]', () => {
-    expect(Object.keys(FILE_KINDS)).toEqual([...Object.keys(FAMILIES), 'odf', 'catalogue', 'zip'])
+    expect(Object.keys(FILE_KINDS)).toEqual([...Object.keys(FAMILIES), 'odf', 'catalogue', 'prose', 'zip'])
     expect(FILE_KINDS.zip.ceiling_bytes).toBe(MAX_UPLOAD_BYTES)
   })
 

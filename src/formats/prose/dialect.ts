@@ -1,17 +1,17 @@
 /** What a language of prose tells of its files. All offsets are characters of the whole text. */
-import type { Reason } from '../unit.ts'
+import type { Reason } from '../format.ts'
 
 /** The kinds of blocks, as their addresses name them. `h` is a heading; `title` the title or caption of a block; `meta` says something of the document. */
-export type BlockKind = 'h' | 'p' | 'li' | 'quote' | 'note' | 'cell' | 'title' | 'alt' | 'meta' | 'code' | 'comment'
+export type ProseKind = 'h' | 'p' | 'li' | 'quote' | 'note' | 'cell' | 'title' | 'alt' | 'meta' | 'code' | 'comment'
 
-export interface Range {
+export interface TextRange {
   readonly start: number
   readonly end: number
 }
 
 /** A stretch of text, or of what is left as it is. */
-export interface Block extends Range {
-  readonly kind: BlockKind
+export interface ProseBlock extends TextRange {
+  readonly kind: ProseKind
   /** Of a heading: from 1. Of other blocks: 0. */
   readonly level: number
   /** How it may be broken into lines: only where it has several already, or not at all. `kept`: it has several, and has to have them. */
@@ -20,7 +20,7 @@ export interface Block extends Range {
   /** Why, in words that end a sentence, where the reason alone says too little. */
   readonly because?: string | undefined
   /** The lines around a title that are as wide as it is. */
-  readonly adornments?: readonly Range[] | undefined
+  readonly adornments?: readonly TextRange[] | undefined
   /** Of a cell: how many columns it has, where more would break the table, and what may be filled or cut behind its text. */
   readonly room?: { readonly width: number; readonly padding: number } | undefined
   /** What the language itself needs to know to write the text. */
@@ -28,33 +28,33 @@ export interface Block extends Range {
 }
 
 /** The inside of a text. `open`, `close` and a code are as the file writes them, on one line. */
-export type Node =
+export type ProseNode =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'group'; readonly open: string; readonly close: string; readonly children: readonly Node[] }
+  | { readonly kind: 'group'; readonly open: string; readonly close: string; readonly children: readonly ProseNode[] }
 
 /** What is written, in order. */
-export interface Piece {
+export interface ProsePiece {
   readonly kind: 'text' | 'code' | 'open' | 'close'
   readonly text: string
 }
 
 /** A file that is being read. */
-export interface Document {
-  readonly blocks: readonly Block[]
+export interface ProseDocument {
+  readonly blocks: readonly ProseBlock[]
   /** The inside of a text, whose lines are joined: `\n` stands only where the language breaks a line on purpose. */
-  inline(line: string, block: Block): readonly Node[]
+  inline(line: string, block: ProseBlock): readonly ProseNode[]
   /** The ways to write a text, the plainest first. That which reads back is taken. */
-  writings(pieces: readonly Piece[], block: Block): readonly string[]
+  writings(pieces: readonly ProsePiece[], block: ProseBlock): readonly string[]
   /** Whether what is written, broken into lines, still is the block that `raw` is. */
-  isSame(written: string, raw: string, block: Block): boolean
+  isSame(written: string, raw: string, block: ProseBlock): boolean
 }
 
-export interface Dialect {
+export interface ProseDialect {
   /** What the addresses of its units begin with. */
   readonly scheme: string
   /** @throws {FormatError} too_deep, malformed */
-  open(text: string): Document
+  open(text: string): ProseDocument
   /** Whether a line of a text is broken on purpose, so that the break belongs to the text. */
   isBreak(line: string): boolean
   /** How long the line under a title is that is as wide as it. */

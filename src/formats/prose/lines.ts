@@ -1,8 +1,8 @@
 /** The lines of a file, those of a text joined, and a translation broken into lines as its source is. */
-import type { Block, Dialect } from './dialect.ts'
+import type { ProseBlock, ProseDialect } from './dialect.ts'
 
 /** A line of a file, or the rest of one behind a mark. Offsets are characters. */
-export interface Line {
+export interface SourceLine {
   /** Where its text begins, behind its indent. */
   readonly at: number
   /** Where it ends, without white space and line end. */
@@ -17,8 +17,8 @@ export interface Line {
 
 const TAB = 8
 
-export function linesOf(text: string): Line[] {
-  const lines: Line[] = []
+export function sourceLinesOf(text: string): SourceLine[] {
+  const lines: SourceLine[] = []
   let start = 0
   for (const { 0: eol, index } of text.matchAll(/\r\n?|\n/g)) {
     lines.push(lineOf(text.slice(start, index), start))
@@ -28,7 +28,7 @@ export function linesOf(text: string): Line[] {
   return lines
 }
 
-function lineOf(line: string, start: number): Line {
+function lineOf(line: string, start: number): SourceLine {
   const body = line.trimEnd()
   let at = 0
   let column = 0
@@ -38,7 +38,7 @@ function lineOf(line: string, start: number): Line {
 }
 
 /** The line from a place in its text on, past the blanks there. */
-export function restOf(line: Line, from: number): Line {
+export function restOf(line: SourceLine, from: number): SourceLine {
   const rest = line.text.slice(from)
   const text = rest.trimStart()
   const skipped = from + rest.length - text.length
@@ -49,7 +49,7 @@ export function restOf(line: Line, from: number): Line {
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff65]/u
 
 /** The lines of a text as one. */
-export function joined(raw: string, dialect: Dialect): string {
+export function textOfLines(raw: string, dialect: ProseDialect): string {
   if (!/[\r\n]/.test(raw)) return raw
   let whole = ''
   for (const line of raw.split(/\r\n?|\n/).map(each => each.trim())) {
@@ -69,7 +69,13 @@ const WITHOUT_BREAK = /[\s\\+]/
  * A text, written on one line, on lines as its source has them: one for each sentence, or else as wide. `column` is where its first line
  * begins. Lines are broken only before words that begin nothing else.
  */
-export function broken(written: string, raw: string, column: number, block: Block, dialect: Dialect): string {
+export function onLines(
+  written: string,
+  raw: string,
+  column: number,
+  block: ProseBlock,
+  dialect: ProseDialect,
+): string {
   const [eol] = /\r\n?|\n/.exec(raw) ?? []
   if (eol === undefined || block.lines === 'one') return written
   const theirs = raw.split(/\r\n?|\n/)

@@ -8,9 +8,9 @@ import { Flattened } from '../bytes/flatten.ts'
 import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
 import { outlineOf } from '../content/outline.ts'
 import type { ByteStream, Edit, Format, FormatFacts, Unit, UnitKind } from '../format.ts'
-import type { Block, BlockKind, Dialect, Document } from './dialect.ts'
-import { broken, joined, widthOf } from './lines.ts'
-import { piecesOf, type Tagged, taggedOf } from './tags.ts'
+import type { ProseBlock, ProseDialect, ProseDocument, ProseKind } from './dialect.ts'
+import { onLines, textOfLines, widthOf } from './lines.ts'
+import { prosePiecesOf, type Tagged, taggedOf } from './tags.ts'
 
 /** Two ranges of bytes, and how long each of them is made by a character of its own. */
 interface Adornment {
@@ -24,14 +24,14 @@ interface ProseUnit extends Unit {
   readonly raw: string
   /** Absent for what is never written. */
   readonly tagged: Tagged | undefined
-  readonly block: Block
-  readonly document: Document
+  readonly block: ProseBlock
+  readonly document: ProseDocument
   /** Where the text begins on its line. */
   readonly column: number
   readonly adornments: readonly Adornment[]
 }
 
-const KINDS: Readonly<Record<BlockKind, readonly [kind: UnitKind, words: string | undefined]>> = {
+const KINDS: Readonly<Record<ProseKind, readonly [kind: UnitKind, words: string | undefined]>> = {
   h: ['heading', 'heading'],
   p: ['paragraph', 'paragraph'],
   li: ['list', 'list item'],
@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<BlockKind, readonly [kind: UnitKind, words: string 
   comment: ['comment', undefined],
 }
 
-export function proseOf(facts: FormatFacts, dialect: Dialect): Format<ProseUnit> {
+export function proseOf(facts: FormatFacts, dialect: ProseDialect): Format<ProseUnit> {
   return {
     ...facts,
     scan: source => new Flattened(() => scan(source, dialect)),
@@ -60,12 +60,12 @@ export function proseOf(facts: FormatFacts, dialect: Dialect): Format<ProseUnit>
 /** So many blocks are given on together. */
 const BATCH = 200
 
-async function* scan(source: ByteStream, dialect: Dialect): AsyncGenerator<readonly ProseUnit[]> {
+async function* scan(source: ByteStream, dialect: ProseDialect): AsyncGenerator<readonly ProseUnit[]> {
   const { text, charset, bom_bytes } = await decodeWhole(source)
   const document = dialect.open(text)
   const byteAt = byteCounter(text, charset, bom_bytes)
   const outline = outlineOf(dialect.scheme)
-  const unitOf = (block: Block, index: number): ProseUnit => {
+  const unitOf = (block: ProseBlock, index: number): ProseUnit => {
     const over = block.adornments?.filter(({ end }) => end <= block.start) ?? []
     const under = block.adornments?.filter(({ start }) => start >= block.end) ?? []
     const adornment = ({ start, end }: { start: number; end: number }): Adornment => ({
@@ -74,7 +74,7 @@ async function* scan(source: ByteStream, dialect: Dialect): AsyncGenerator<reado
     const before = over.map(adornment)
     const [start, end] = [byteAt(block.start), byteAt(block.end)]
     const raw = text.slice(block.start, block.end)
-    const tagged = isWritten(block) ? taggedOf(document.inline(joined(raw, dialect), block)) : undefined
+    const tagged = isWritten(block) ? taggedOf(document.inline(textOfLines(raw, dialect), block)) : undefined
     const shown = tagged?.text ?? raw.replace(/\r\n?/g, '\n')
     const [kind, words] = KINDS[block.kind]
     return {
@@ -82,7 +82,7 @@ async function* scan(source: ByteStream, dialect: Dialect): AsyncGenerator<reado
       left_out: block.left_out ?? (block.kind === 'alt' ? leftOutOfData(shown) : leftOutOfText(shown)),
       because: block.because,
       context: { kind: words && block.level > 0 ? `${words} ${block.level}` : words, stands_for: meanings(tagged) },
-      ...{ tagged, block, document, column: columnOf(text, block.start) },
+      ...{ tagged, block, document, column: leastColumnOf(text, block.start) },
       adornments: [...before, ...under.map(adornment)],
     }
   }
@@ -91,7 +91,7 @@ async function* scan(source: ByteStream, dialect: Dialect): AsyncGenerator<reado
     yield blocks.slice(at, at + BATCH).map((block, index) => unitOf(block, at + index))
 }
 
-function isWritten({ kind }: Block): boolean {
+function isWritten({ kind }: ProseBlock): boolean {
   return kind !== 'code' && kind !== 'comment'
 }
 
@@ -105,34 +105,34 @@ function meanings(tagged: Tagged | undefined): Readonly<Record<string, string>> 
   )
 }
 
-function columnOf(text: string, at: number): number {
+function leastColumnOf(text: string, at: number): number {
   return at - Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) - 1
 }
 
 /** The text as it is written at the place of its unit; undefined where nothing is written. */
-function writtenAs(unit: ProseUnit, translation: string, dialect: Dialect): string | undefined {
+function writtenAs(unit: ProseUnit, translation: string, dialect: ProseDialect): string | undefined {
   const { block, document, raw, tagged } = unit
-  const pieces = tagged && piecesOf(translation, tagged)
+  const pieces = tagged && prosePiecesOf(translation, tagged)
   if (!pieces || /[\r\n]/.test(translation) || translation.trim() !== translation || translation === '')
     return undefined
   for (const line of document.writings(pieces, block)) {
     if (taggedOf(document.inline(line, block)).text !== translation) continue
-    const written = broken(line, raw, unit.column, block, dialect)
-    if (joined(written, dialect) !== line || !fits(written, block)) continue
+    const written = onLines(line, raw, unit.column, block, dialect)
+    if (textOfLines(written, dialect) !== line || !fits(written, block)) continue
     if (block.lines === 'kept' && !/[\r\n]/.test(written)) continue
     if (document.isSame(written, raw, block)) return written
   }
   return undefined
 }
 
-function fits(written: string, { room }: Block): boolean {
+function fits(written: string, { room }: ProseBlock): boolean {
   return room === undefined || widthOf(written) <= room.width
 }
 
 function editsOf(
   { start, end, charset, raw, block, adornments }: ProseUnit,
   written: string,
-  width: Dialect['width'],
+  width: ProseDialect['width'],
 ): Edit[] {
   const lengthened = adornments.map(({ sign, length, ...range }) => ({
     ...range,

@@ -1,8 +1,8 @@
 /** The markup of a text as tags, `Read <g1>the manual</g1> of <x2/>`, and a translation cut at its tags. */
-import type { Node, Piece } from './dialect.ts'
+import type { ProseNode, ProsePiece } from './dialect.ts'
 
 /** The markup that a tag stands for. `close` is set only for markup around text. */
-export interface Code {
+export interface ProseCode {
   readonly tag: string
   readonly open: string
   readonly close?: string | undefined
@@ -11,13 +11,13 @@ export interface Code {
 export interface Tagged {
   readonly text: string
   /** Each once. Equal markup has equal tags. */
-  readonly codes: readonly Code[]
+  readonly codes: readonly ProseCode[]
 }
 
 const TAG = /<(\/?)([gx]\d+)(\/?)>/g
 
 /** Tags are numbered by their sorted markup, so that the same markup has the same number wherever a translator moves it. */
-export function taggedOf(nodes: readonly Node[]): Tagged {
+export function taggedOf(nodes: readonly ProseNode[]): Tagged {
   const known = nodes.flatMap(withoutTags)
   const keys = new Set(known.flatMap(keysIn))
   const codes = new Map(
@@ -30,7 +30,7 @@ export function taggedOf(nodes: readonly Node[]): Tagged {
 }
 
 /** What looks like one of our tags in a file is a code there. */
-function withoutTags(node: Node): readonly Node[] {
+function withoutTags(node: ProseNode): readonly ProseNode[] {
   if (node.kind === 'group') return [{ ...node, children: node.children.flatMap(withoutTags) }]
   if (node.kind === 'code' || !node.text.includes('<')) return [node]
   return node.text
@@ -39,16 +39,16 @@ function withoutTags(node: Node): readonly Node[] {
     .filter(({ text }) => text !== '')
 }
 
-function keyOf(node: Exclude<Node, { kind: 'text' }>): string {
+function keyOf(node: Exclude<ProseNode, { kind: 'text' }>): string {
   return node.kind === 'group' ? `${node.open}\0${node.close}` : node.text
 }
 
-function keysIn(node: Node): string[] {
+function keysIn(node: ProseNode): string[] {
   if (node.kind === 'text') return []
   return node.kind === 'code' ? [keyOf(node)] : [keyOf(node), ...node.children.flatMap(keysIn)]
 }
 
-function shown(node: Node, codes: ReadonlyMap<string, Code>): string {
+function shown(node: ProseNode, codes: ReadonlyMap<string, ProseCode>): string {
   if (node.kind === 'text') return node.text
   const tag = codes.get(keyOf(node))?.tag ?? ''
   return node.kind === 'code'
@@ -57,11 +57,11 @@ function shown(node: Node, codes: ReadonlyMap<string, Code>): string {
 }
 
 /** The translation cut at its tags; undefined unless each tag occurs as often as in the source and all are nested correctly. */
-export function piecesOf(translation: string, { text: source, codes }: Tagged): Piece[] | undefined {
+export function prosePiecesOf(translation: string, { text: source, codes }: Tagged): ProsePiece[] | undefined {
   if (tagsIn(source) !== tagsIn(translation)) return undefined
   const byTag = new Map(codes.map(code => [code.tag, code]))
-  const pieces: Piece[] = []
-  const opened: Code[] = []
+  const pieces: ProsePiece[] = []
+  const opened: ProseCode[] = []
   let from = 0
   const textUpTo = (to: number): void => {
     if (to > from) pieces.push({ kind: 'text', text: translation.slice(from, to) })

@@ -3,9 +3,9 @@
  * they are; what is in other blocks is read as if it stood alone.
  */
 
-import type { Reason } from '../../unit.ts'
-import type { Block, BlockKind } from '../dialect.ts'
-import { type Line, restOf } from '../lines.ts'
+import type { Reason } from '../../format.ts'
+import type { ProseBlock, ProseKind } from '../dialect.ts'
+import { restOf, type SourceLine } from '../lines.ts'
 import {
   ATTRIBUTE,
   BLOCK_ATTRIBUTES,
@@ -27,15 +27,15 @@ import {
 } from './marks.ts'
 import { cellsOf } from './tables.ts'
 
-export function blocksOf(lines: readonly Line[]): Block[] {
+export function asciidocBlocksOf(lines: readonly SourceLine[]): ProseBlock[] {
   const reader = new Blocks(lines)
   reader.read('p')
   return reader.blocks
 }
 
 class Blocks {
-  readonly blocks: Block[] = []
-  readonly #lines: readonly Line[]
+  readonly blocks: ProseBlock[] = []
+  readonly #lines: readonly SourceLine[]
   readonly #inCell: boolean
   /** The delimiters of the blocks around a line. */
   readonly #around: string[] = []
@@ -45,12 +45,12 @@ class Blocks {
   /** Whether every line of a paragraph is broken on purpose. */
   #isBroken = false
 
-  constructor(lines: readonly Line[], inCell = false) {
+  constructor(lines: readonly SourceLine[], inCell = false) {
     this.#lines = lines
     this.#inCell = inCell
   }
 
-  read(kind: BlockKind): void {
+  read(kind: ProseKind): void {
     for (let at = 0; at < this.#lines.length; ) {
       const before = this.#style
       at = this.#blockAt(at, kind)
@@ -62,7 +62,7 @@ class Blocks {
     return this.#lines[at]?.text ?? ''
   }
 
-  #blockAt(at: number, kind: BlockKind): number {
+  #blockAt(at: number, kind: ProseKind): number {
     const text = this.#textAt(at)
     if (text === '') {
       this.#inHeader = false
@@ -83,7 +83,7 @@ class Blocks {
     return this.#textBlockAt(at, kind)
   }
 
-  #textBlockAt(at: number, kind: BlockKind): number {
+  #textBlockAt(at: number, kind: ProseKind): number {
     const line = this.#lines[at]
     const text = this.#textAt(at)
     if (!line) return at + 1
@@ -152,7 +152,7 @@ class Blocks {
     return to
   }
 
-  #macro(line: Line, at: number): number {
+  #macro(line: SourceLine, at: number): number {
     const [, name = '', target = '', inside = ''] = MACRO.exec(line.text) ?? []
     const from = name.length + 2 + target.length + 1
     const [, quote = '', said = ''] = /^(")([^"]+)"(?:,|$)|^([^",=]+)(?:,|$)/.exec(inside) ?? []
@@ -165,7 +165,7 @@ class Blocks {
     return at + 1
   }
 
-  #term(line: Line, at: number, [mark, words = '']: RegExpExecArray): number {
+  #term(line: SourceLine, at: number, [mark, words = '']: RegExpExecArray): number {
     this.#text('li', line, { ...line, end: line.at + words.length }, { lines: 'one', place: 'term' })
     const rest = restOf(line, mark.length)
     if (rest.text !== '') return this.#paragraph(rest, at, 'li', 'defined')
@@ -177,7 +177,7 @@ class Blocks {
   }
 
   /** A text from a line on, up to what begins another block, or what may be an item: lists are not always told by their surroundings. */
-  #paragraph(first: Line, at: number, kind: BlockKind, place: string): number {
+  #paragraph(first: SourceLine, at: number, kind: ProseKind, place: string): number {
     let to = at + 1
     while (to < this.#lines.length && !beginsBlock(this.#textAt(to)) && !startsItem(this.#textAt(to))) to += 1
     const last = to > at + 1 ? (this.#lines[to - 1] ?? first) : first
@@ -228,17 +228,17 @@ class Blocks {
   }
 
   #text(
-    kind: BlockKind,
-    first: Line,
-    last: Line,
-    more: Pick<Block, 'lines' | 'place' | 'left_out' | 'because' | 'adornments'>,
+    kind: ProseKind,
+    first: SourceLine,
+    last: SourceLine,
+    more: Pick<ProseBlock, 'lines' | 'place' | 'left_out' | 'because' | 'adornments'>,
     level = 0,
   ): void {
     const place = this.#inCell && more.left_out === undefined ? `cell ${more.place}` : more.place
     this.blocks.push({ kind, level, start: first.at, end: last.end, ...more, place })
   }
 
-  #leftOut(from: number, to: number, reason: Reason, kind: BlockKind, because?: string): number {
+  #leftOut(from: number, to: number, reason: Reason, kind: ProseKind, because?: string): number {
     const held = this.#lines.slice(from, to).filter(({ text }) => text !== '')
     const [first, last] = [held[0], held.at(-1)]
     if (first && last) this.#text(kind, first, last, { lines: 'several', left_out: reason, because })

@@ -2,7 +2,7 @@
  * The inside of a text of AsciiDoc. Formatting and the texts of links are markup around text; what a program reads or shows as it is, is a code:
  * monospace, attributes, passthroughs, anchors, images, keys.
  */
-import type { Node, Piece } from '../dialect.ts'
+import type { ProseNode, ProsePiece } from '../dialect.ts'
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u
 /** What may not be before a mark that stands for itself. */
@@ -36,12 +36,12 @@ const BEHIND_TEXT = /(?:\^|,\s*(?:window|role|opts|options|subject|body|id|title
 
 const MARKS = ['*', '_', '#', '^', '~'] as const
 
-export function inlineOf(text: string, depth = 0): Node[] {
+export function asciidocInlineOf(text: string, depth = 0): ProseNode[] {
   return new Inline(text, depth).nodes()
 }
 
 interface Found {
-  readonly node: Node
+  readonly node: ProseNode
   readonly end: number
 }
 
@@ -55,8 +55,8 @@ class Inline {
     this.#depth = depth
   }
 
-  nodes(): Node[] {
-    const nodes: Node[] = []
+  nodes(): ProseNode[] {
+    const nodes: ProseNode[] = []
     let from = 0
     for (let at = 0; at < this.#text.length; at += 1) {
       const found = this.#markupAt(at)
@@ -188,7 +188,7 @@ class Inline {
     const inside = this.#text.slice(at + head.length, end - 1)
     const behind = BEHIND_TEXT.exec(inside)?.[0] ?? ''
     const said = inside.slice(0, inside.length - behind.length)
-    const isPlain = said.trim() === said && said !== '' && !/["\\[\]]|,\S*=/.test(said)
+    const isPlain = said.trim() === said && said !== '' && !/["\\[\]]|,[^\s,]{0,99}=/.test(said)
     if (!isText || !isPlain) return code(this.#text.slice(at, end), at)
     // An address needs its macro only beside letters.
     return this.#group(head.replace(/^link:(?=[a-z]+:\/\/)/, ''), said, `${behind}]`, end)
@@ -205,7 +205,7 @@ class Inline {
 
   #group(open: string, inside: string, close: string, end: number): Found {
     const children =
-      this.#depth < DEEPEST ? inlineOf(inside, this.#depth + 1) : [{ kind: 'code' as const, text: inside }]
+      this.#depth < DEEPEST ? asciidocInlineOf(inside, this.#depth + 1) : [{ kind: 'code' as const, text: inside }]
     return { node: { kind: 'group', open, close, children }, end }
   }
 }
@@ -233,7 +233,7 @@ const SINGLE = /^(?:\[[^[\]]*\])?([*_#])$/
 const SINGLE_LITERAL = /^([`+])[^`+]+\1$/
 
 /** The text as it is written: marks beside letters are doubled. */
-export function writingOf(pieces: readonly Piece[]): string {
+export function writingOf(pieces: readonly ProsePiece[]): string {
   const texts = pieces.map(({ text }) => text)
   const opened: number[] = []
   for (const [at, { kind, text }] of pieces.entries()) {
@@ -253,11 +253,11 @@ export function writingOf(pieces: readonly Piece[]): string {
 }
 
 /** Whether a letter stands beside a piece. */
-function touches(pieces: readonly Piece[], at: number, step: 1 | -1): boolean {
+function touches(pieces: readonly ProsePiece[], at: number, step: 1 | -1): boolean {
   const text = pieces[at + step]?.text ?? ' '
   return step < 0 ? NOT_BEFORE.test(lastOf(text, text.length)) : WORD.test(firstOf(text, 0))
 }
 
-function isBlankInside(pieces: readonly Piece[], from: number, to: number): boolean {
+function isBlankInside(pieces: readonly ProsePiece[], from: number, to: number): boolean {
   return /^\s/.test(pieces[from + 1]?.text ?? '') || /\s$/.test(pieces[to - 1]?.text ?? '')
 }

@@ -1,5 +1,5 @@
 /** The cells of a table, each as its lines. */
-import type { Line } from '../lines.ts'
+import type { SourceLine } from '../lines.ts'
 
 /** What stands before the bar of a cell: how often it is repeated, over how many columns it goes, and what is in it. */
 const BEFORE_BAR = /(?:^|\s)(?:\d+(?:\.\d+)?[*+]|\.\d+\+)?[<^>]?(?:\.[<^>])?([aehlmdsv])?$/
@@ -7,9 +7,9 @@ const BEFORE_BAR = /(?:^|\s)(?:\d+(?:\.\d+)?[*+]|\.\d+\+)?[<^>]?(?:\.[<^>])?([ae
 const NOT_READ = /format\s*=|separator\s*=|cols\s*=\s*"?[^"\]]*[lm]\b/
 
 /** The cells of rows; undefined for a table that is not read. */
-export function cellsOf(rows: readonly Line[], attributes: string): Line[][] | undefined {
+export function cellsOf(rows: readonly SourceLine[], attributes: string): SourceLine[][] | undefined {
   if (NOT_READ.test(attributes)) return undefined
-  const cells: { lines: Line[]; isCode: boolean }[] = []
+  const cells: { lines: SourceLine[]; isCode: boolean }[] = []
   for (const line of rows) {
     let from = 0
     for (let bar = barIn(line.text, 0); ; bar = barIn(line.text, bar + 1)) {
@@ -31,7 +31,7 @@ function barIn(text: string, from: number): number {
   return bar
 }
 
-function cut(line: Line, from: number, said: string): Line {
+function cut(line: SourceLine, from: number, said: string): SourceLine {
   const text = said.trim()
   const lead = said.length - said.trimStart().length
   const at = line.at + from + (text === '' ? 0 : lead)

@@ -2,13 +2,14 @@
  * The blocks of reStructuredText, line by line, as docutils reads them: by the marks that lines begin with and by their indents. What is not
  * surely prose gives no text.
  */
+
+import type { Reason } from '../../format.ts'
 import { FormatError } from '../../format.ts'
-import type { Reason } from '../../unit.ts'
-import type { Block, BlockKind } from '../dialect.ts'
-import { type Line, restOf, widthOf } from '../lines.ts'
+import type { ProseBlock, ProseKind } from '../dialect.ts'
+import { restOf, type SourceLine, widthOf } from '../lines.ts'
 import { holdingOf, OPTIONS } from './directives.ts'
-import { nameOf } from './inline.ts'
-import { ADORNMENT, columnOf, endOfBlock, endOfDeeper, endOfTable, isTransition } from './stretches.ts'
+import { referenceNameOf } from './inline.ts'
+import { ADORNMENT, endOfBlock, endOfDeeper, endOfTable, isTransition, leastColumnOf } from './stretches.ts'
 import { isTableBegin, tableAt } from './tables.ts'
 
 const DEEPEST = 60
@@ -28,14 +29,14 @@ const DIRECTIVE_OF_SUBSTITUTION = /^([a-zA-Z][\w.:+-]*?)\s?::(?:\s+|$)/
 const LINE_BLOCK = /^\|(?:\s+|$)/
 
 /** `names`: what is referred to by name in the file. */
-export function blocksOf(lines: readonly Line[], names: ReadonlySet<string>): Block[] {
+export function rstBlocksOf(lines: readonly SourceLine[], names: ReadonlySet<string>): ProseBlock[] {
   const reader = new Blocks(names)
   reader.read(lines, 'p', 0, true)
   return reader.blocks
 }
 
 class Blocks {
-  readonly blocks: Block[] = []
+  readonly blocks: ProseBlock[] = []
   readonly #names: ReadonlySet<string>
   readonly #levels: string[] = []
   /** Whether nothing but fields was read up to here: they say something of the document. */
@@ -46,9 +47,9 @@ class Blocks {
   }
 
   /** Reads lines whose text begins at one column; what is deeper is quoted. `titles`: there may be sections. */
-  read(lines: readonly Line[], kind: BlockKind, depth: number, titles = false): void {
+  read(lines: readonly SourceLine[], kind: ProseKind, depth: number, titles = false): void {
     if (depth > DEEPEST) throw tooDeep()
-    const column = columnOf(lines)
+    const column = leastColumnOf(lines)
     for (let at = 0; at < lines.length; ) {
       const line = lines[at]
       if (!line || line.text === '') at += 1
@@ -111,7 +112,7 @@ class Blocks {
     return to
   }
 
-  #titleAt(lines: readonly Line[], at: number): number | undefined {
+  #titleAt(lines: readonly SourceLine[], at: number): number | undefined {
     const [line, next, third] = [lines[at], lines[at + 1], lines[at + 2]]
     if (!line || !next || line.text === '' || next.text === '') return undefined
     const over = ADORNMENT.test(line.text) && line.text === third?.text && !ADORNMENT.test(next.text)
@@ -126,7 +127,7 @@ class Blocks {
     const style = `${under.text[0]}${over ? ' over' : ''}`
     if (!this.#levels.includes(style)) this.#levels.push(style)
     const adornments = (over ? [line, under] : [under]).map(({ at: start, end }) => ({ start, end }))
-    const isNamed = this.#names.has(nameOf(title.text))
+    const isNamed = this.#names.has(referenceNameOf(title.text))
     this.blocks.push({
       ...{
         kind: 'h',
@@ -202,7 +203,7 @@ class Blocks {
     else if (holding !== 'image') this.read(body, holding === 'figure' ? 'title' : 'p', depth + 1)
   }
 
-  #options(options: readonly Line[]): void {
+  #options(options: readonly SourceLine[]): void {
     for (const [at, line] of options.entries()) {
       const mark = FIELD.exec(line.text)?.[0]
       const kind = OPTIONS[mark?.trimEnd().slice(1, -1) ?? '']
@@ -215,8 +216,8 @@ class Blocks {
   }
 
   /** What a glossary defines is referred to by its name: only what is said of it is text. */
-  #glossary(body: readonly Line[], depth: number): void {
-    const column = columnOf(body)
+  #glossary(body: readonly SourceLine[], depth: number): void {
+    const column = leastColumnOf(body)
     for (let at = 0; at < body.length; ) {
       const line = body[at]
       if (line && line.text !== '' && line.column === column) {
@@ -269,14 +270,14 @@ class Blocks {
     const literal = last.text.endsWith('::')
     if (!(literal && last === first && first.text === '::'))
       this.#text(kind, first, last, {
-        lines: first.leads && to > at + 1 && columnOf(lines.slice(to)) < Infinity ? 'kept' : 'several',
+        lines: first.leads && to > at + 1 && leastColumnOf(lines.slice(to)) < Infinity ? 'kept' : 'several',
         ...(literal && { place: 'literal' }),
       })
     return literal ? this.#literalFrom(lines, to, column) : to
   }
 
   /** What follows a paragraph that ends in two colons. */
-  #literalFrom(lines: readonly Line[], from: number, column: number): number {
+  #literalFrom(lines: readonly SourceLine[], from: number, column: number): number {
     let at = from
     while (lines[at]?.text === '') at += 1
     const line = lines[at]
@@ -303,17 +304,22 @@ class Blocks {
     return to
   }
 
-  #text(kind: BlockKind, first: Line, last: Line, more: Pick<Block, 'lines' | 'place' | 'left_out' | 'because'>): void {
+  #text(
+    kind: ProseKind,
+    first: SourceLine,
+    last: SourceLine,
+    more: Pick<ProseBlock, 'lines' | 'place' | 'left_out' | 'because'>,
+  ): void {
     this.blocks.push({ kind, level: 0, start: first.at, end: last.end, ...more })
   }
 
   /** Lists what is left as it is, where it holds anything. */
   #leftOut(
-    lines: readonly Line[],
+    lines: readonly SourceLine[],
     from: number,
     to: number,
     reason: Reason,
-    kind: BlockKind = 'code',
+    kind: ProseKind = 'code',
     because?: string,
   ): number {
     const held = lines.slice(from, to).filter(({ text }) => text !== '')
@@ -324,17 +330,17 @@ class Blocks {
 }
 
 interface Place {
-  readonly lines: readonly Line[]
+  readonly lines: readonly SourceLine[]
   readonly column: number
-  readonly kind: BlockKind
+  readonly kind: ProseKind
   readonly depth: number
   readonly titles: boolean
 }
 
 /** What is in a directive: the rest of its first line, and the lines that are indented under it. */
 interface Inside {
-  readonly first: Line
-  readonly rest: readonly Line[]
+  readonly first: SourceLine
+  readonly rest: readonly SourceLine[]
 }
 
 const REFERRED = { left_out: 'referred_to', because: 'other places of the file refer to it by this name' } as const
@@ -343,11 +349,11 @@ const ROWS = 'its rows are a table of its own kind'
 const INDENTED = 'its lines are indented in a way that this language does not know'
 
 /** Leaves out the first line where it is empty. */
-function filled(first: Line): (line: Line) => boolean {
+function filled(first: SourceLine): (line: SourceLine) => boolean {
   return line => line !== first || line.text !== ''
 }
 
-function kindIn(name: string): BlockKind {
+function kindIn(name: string): ProseKind {
   return name === 'centered' ? 'title' : 'p'
 }
 
@@ -356,9 +362,9 @@ function startsItem(text: string): boolean {
 }
 
 /** The lines of an item whose first one begins behind its mark, and whose others say at which column they are. */
-function withFirst(first: Line, rest: readonly Line[]): Line[] {
+function withFirst(first: SourceLine, rest: readonly SourceLine[]): SourceLine[] {
   if (first.text === '') return [...rest]
-  const column = columnOf(rest)
+  const column = leastColumnOf(rest)
   return [{ ...first, column: column === Infinity ? first.column : column, leads: true }, ...rest]
 }
 

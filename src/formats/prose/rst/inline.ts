@@ -2,7 +2,7 @@
  * The inside of a text of reStructuredText, by the recognition rules of its specification (Inline Markup). What names or shows something
  * is a code; emphasis and the texts of links are markup around text.
  */
-import type { Node, Piece } from '../dialect.ts'
+import type { ProseNode, ProsePiece } from '../dialect.ts'
 
 /** What may be before markup, and behind it, besides white space: signs of these kinds, beyond ASCII some more. */
 const OPENS = /[\s"'(<[{\-/:]|[^\P{P}!-~]/u
@@ -21,7 +21,7 @@ const CODE_ROLES =
   /:(?:class|func|meth|mod|attr|data|exc|obj|const|type|macro|member|struct|enum|property|code|math|raw|kbd|samp|command|option|envvar|file|guilabel|menuselection|program|regexp|abbr|token|keyword|dfn|mimetype):$/
 
 /** `names`: what is referred to by name in the file; the text of such a link is its name. */
-export function inlineOf(text: string, names: ReadonlySet<string>): Node[] {
+export function rstInlineOf(text: string, names: ReadonlySet<string>): ProseNode[] {
   return new Inline(text, names).nodes()
 }
 
@@ -43,8 +43,8 @@ class Inline {
       if (text[at] === '\\' && this.#escaped[at] === 0) this.#escaped[at + 1] = 1
   }
 
-  nodes(): Node[] {
-    const nodes: Node[] = []
+  nodes(): ProseNode[] {
+    const nodes: ProseNode[] = []
     let from = 0
     for (let at = 0; at < this.#text.length; at += 1) {
       const found = this.#escaped[at] === 0 && this.#opensAt(at) ? this.#markupAt(at) : undefined
@@ -66,7 +66,7 @@ class Inline {
     return at >= this.#text.length || ENDS.test(String.fromCodePoint(this.#text.codePointAt(at) ?? 32))
   }
 
-  #markupAt(at: number): { node: Node; end: number } | undefined {
+  #markupAt(at: number): { node: ProseNode; end: number } | undefined {
     const text = this.#text
     const sign = text[at]
     if (sign === '*') return text.startsWith('**', at) ? this.#emphasis(at, '**') : this.#emphasis(at, '*')
@@ -99,7 +99,7 @@ class Inline {
     return undefined
   }
 
-  #code(at: number, end: number | undefined): { node: Node; end: number } | undefined {
+  #code(at: number, end: number | undefined): { node: ProseNode; end: number } | undefined {
     return end === undefined ? undefined : { node: { kind: 'code', text: this.#text.slice(at, end) }, end }
   }
 
@@ -117,7 +117,7 @@ class Inline {
     return undefined
   }
 
-  #emphasis(at: number, mark: string): { node: Node; end: number } | undefined {
+  #emphasis(at: number, mark: string): { node: ProseNode; end: number } | undefined {
     if (this.#isQuoted(at, mark.length)) return undefined
     const end = this.#endOf(mark, at + mark.length, false)
     if (end === undefined) return undefined
@@ -131,18 +131,18 @@ class Inline {
     return ['""', "''", '()', '[]', '{}', '<>'].includes(pair)
   }
 
-  #literal(at: number): { node: Node; end: number } | undefined {
+  #literal(at: number): { node: ProseNode; end: number } | undefined {
     return this.#code(at, this.#endOf('``', at + 2, true))
   }
 
-  #substitution(at: number): { node: Node; end: number } | undefined {
+  #substitution(at: number): { node: ProseNode; end: number } | undefined {
     const end = this.#endOf('|', at + 1, false)
     const marks = end === undefined ? undefined : /^_{0,2}/.exec(this.#text.slice(end, end + 2))?.[0].length
     return end === undefined ? undefined : this.#code(at, end + (marks ?? 0))
   }
 
   /** Interpreted text, or a reference of several words. `from` is its first quote. */
-  #interpreted(from: number, role: string): { node: Node; end: number } | undefined {
+  #interpreted(from: number, role: string): { node: ProseNode; end: number } | undefined {
     if (this.#isQuoted(from, 1)) return undefined
     const end = this.#endOf('`', from + 1, false)
     if (end === undefined) return undefined
@@ -152,9 +152,9 @@ class Inline {
     const [, said = '', target = ''] = (inside.endsWith('>') && WITH_TARGET.exec(inside)) || []
     const behind = this.#text.slice(closing, end)
     const isLink = role === '' ? /^`__?$/.test(behind) : behind === '`'
-    const isText = role === '' ? !this.#names.has(nameOf(said)) : !CODE_ROLES.test(role)
+    const isText = role === '' ? !this.#names.has(referenceNameOf(said)) : !CODE_ROLES.test(role)
     if (target === '' || !isLink || !isText) return this.#code(at, end)
-    const children: Node[] = [{ kind: 'text', text: unescaped(said) }]
+    const children: ProseNode[] = [{ kind: 'text', text: unescaped(said) }]
     // A link that nothing names needs no name: two of them may have the same text.
     const close = role === '' ? '`__' : behind
     return { node: { kind: 'group', open: `${role}\``, close: target + close, children }, end }
@@ -167,12 +167,12 @@ function stuck(pattern: RegExp, text: string, at: number): string | undefined {
 }
 
 /** A name as references compare it. */
-export function nameOf(text: string): string {
+export function referenceNameOf(text: string): string {
   return text.replace(/\s+/g, ' ').trim().toLowerCase()
 }
 
 /** An escaped blank is nothing: it separates markup from the letters beside it. */
-export function unescaped(text: string): string {
+function unescaped(text: string): string {
   return text.includes('\\') ? text.replace(/\\(?:\s|(.?))/gsu, '$1') : text
 }
 
@@ -180,13 +180,13 @@ export function unescaped(text: string): string {
 const OPENING = /\\|(?<=^|[\s"'(<[{\-/:]|[^\P{P}!-~])[*`|](?=\S|$)/gu
 
 /** The ways to write a text, the plainest first. */
-export function writingsOf(pieces: readonly Piece[]): string[] {
+export function writingsOf(pieces: readonly ProsePiece[]): string[] {
   const plain = pieces.map(piece => escapedBy(piece, OPENING))
   const sure = pieces.map(piece => escapedBy(piece, /[\\*`|]|_(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])_/gu))
   return [apart(plain), apart(sure), `\\${apart(sure)}`]
 }
 
-function escapedBy(piece: Piece, signs: RegExp): Piece {
+function escapedBy(piece: ProsePiece, signs: RegExp): ProsePiece {
   return piece.kind === 'text' ? { ...piece, text: piece.text.replace(signs, '\\$&') } : piece
 }
 
@@ -194,7 +194,7 @@ function escapedBy(piece: Piece, signs: RegExp): Piece {
 const ADDRESS_STOPS = /^[.,;:!?'")\]}]{0,5}(?:\s|$)/
 
 /** Markup stands apart from letters: an escaped blank, which is not shown, separates them. */
-function apart(pieces: readonly Piece[]): string {
+function apart(pieces: readonly ProsePiece[]): string {
   let whole = ''
   for (const [at, { kind, text }] of pieces.entries()) {
     const before = pieces[at - 1]

@@ -1,29 +1,29 @@
 /** reStructuredText, with the directives and roles of Sphinx. */
-import type { Block, Dialect, Document, Piece } from '../dialect.ts'
+import type { ProseBlock, ProseDialect, ProseDocument, ProsePiece } from '../dialect.ts'
 import { rstFacts } from '../facts.ts'
-import { type Line, linesOf, widthOf } from '../lines.ts'
+import { type SourceLine, sourceLinesOf, widthOf } from '../lines.ts'
 import { proseOf } from '../prose.ts'
-import { blocksOf } from './blocks.ts'
-import { inlineOf, nameOf, writingsOf } from './inline.ts'
-import { columnOf } from './stretches.ts'
+import { rstBlocksOf } from './blocks.ts'
+import { referenceNameOf, rstInlineOf, writingsOf } from './inline.ts'
+import { leastColumnOf } from './stretches.ts'
 
 const NAMED = /`([^`<>]{1,300})`__?(?!_)|:(?:ref|numref|any|std:ref):`(?:[^`<>]{0,300}<)?([^`<>]{1,300})>?`/g
 
 /** Targets that are there by their own name: no title and no link is meant where they are. */
 const EXPLICIT = /^[ \t]*\.\. _`?([^\r\n:`]{1,300})`?:/gm
 
-const dialect: Dialect = {
+const dialect: ProseDialect = {
   scheme: 'rst',
   begins_line: /^["'“„«‘(¿¡]?(?:[\p{L}\p{M}*`|]|:\w)/u,
   isBreak: () => false,
   width: widthOf,
-  open(text): Document {
+  open(text): ProseDocument {
     const names = new Set<string>()
-    for (const [, phrase, label] of text.matchAll(NAMED)) names.add(nameOf(phrase ?? label ?? ''))
-    for (const [, name = ''] of text.matchAll(EXPLICIT)) names.delete(nameOf(name))
+    for (const [, phrase, label] of text.matchAll(NAMED)) names.add(referenceNameOf(phrase ?? label ?? ''))
+    for (const [, name = ''] of text.matchAll(EXPLICIT)) names.delete(referenceNameOf(name))
     return {
-      blocks: blocksOf(linesOf(text), names),
-      inline: (line, block) => inlineOf(withoutColons(line, block), names),
+      blocks: rstBlocksOf(sourceLinesOf(text), names),
+      inline: (line, block) => rstInlineOf(withoutColons(line, block), names),
       writings: writingsFor,
       isSame: (written, raw, block) => shapeOf(written, block) === shapeOf(raw, block),
     }
@@ -33,29 +33,29 @@ const dialect: Dialect = {
 export const rst = proseOf(rstFacts, dialect)
 
 /** A text that ends in two colons is shown with one, or with none behind a blank. */
-function withoutColons(line: string, { place }: Block): string {
+function withoutColons(line: string, { place }: ProseBlock): string {
   if (place !== 'literal') return line
   return / ::$/.test(line) ? line.slice(0, -2).trimEnd() : line.slice(0, -1)
 }
 
-function writingsFor(pieces: readonly Piece[], { place }: Block): readonly string[] {
+function writingsFor(pieces: readonly ProsePiece[], { place }: ProseBlock): readonly string[] {
   const lines = writingsOf(pieces)
   if (place !== 'literal') return lines
   return lines.map(line => (/[^\s\\]:$/.test(line) ? `${line}:` : `${line} ::`))
 }
 
 /** What a text is read as where nothing is around it. */
-function shapeOf(written: string, { place, kind }: Block): string {
+function shapeOf(written: string, { place, kind }: ProseBlock): string {
   if (kind === 'h') return JSON.stringify(partsOf(`${written}\n${'='.repeat(400)}\n`))
   if (place === 'term') return JSON.stringify(partsOf(`${written}\n  a\n`))
   return JSON.stringify(partsOf(written))
 }
 
 function partsOf(text: string): unknown {
-  const lines = linesOf(text)
-  const column = columnOf(lines.slice(1))
-  const level: Line[] = lines.map((line, at) => (at === 0 && column !== Infinity ? { ...line, column } : line))
-  return blocksOf(level, new Set()).map(({ kind, place, left_out, end, start }) => [
+  const lines = sourceLinesOf(text)
+  const column = leastColumnOf(lines.slice(1))
+  const level: SourceLine[] = lines.map((line, at) => (at === 0 && column !== Infinity ? { ...line, column } : line))
+  return rstBlocksOf(level, new Set()).map(({ kind, place, left_out, end, start }) => [
     kind,
     place,
     left_out,

@@ -1,15 +1,15 @@
 /** Where stretches of lines end that belong together. */
-import type { Line } from '../lines.ts'
+import type { SourceLine } from '../lines.ts'
 
 export const ADORNMENT = /^([!-/:-@[-`{-~])\1*$/
 
 /** The least column of the lines that are not blank; Infinity where all are. */
-export function columnOf(lines: readonly Line[]): number {
+export function leastColumnOf(lines: readonly SourceLine[]): number {
   return lines.reduce((least, line) => (line.text === '' ? least : Math.min(least, line.column)), Infinity)
 }
 
 /** The line behind those that are deeper than a column, without blank lines at the end. */
-export function endOfDeeper(lines: readonly Line[], from: number, column: number): number {
+export function endOfDeeper(lines: readonly SourceLine[], from: number, column: number): number {
   let to = from
   for (let at = from; at < lines.length; at += 1) {
     const line = lines[at]
@@ -21,13 +21,13 @@ export function endOfDeeper(lines: readonly Line[], from: number, column: number
 }
 
 /** The next blank line. */
-export function endOfBlock(lines: readonly Line[], from: number): number {
+export function endOfBlock(lines: readonly SourceLine[], from: number): number {
   let to = from
   while ((lines[to]?.text ?? '') !== '') to += 1
   return to
 }
 
-export function endOfTable(lines: readonly Line[], from: number, column: number): number {
+export function endOfTable(lines: readonly SourceLine[], from: number, column: number): number {
   const first = lines[from]?.text ?? ''
   if (first.startsWith('+')) {
     let to = from
@@ -45,7 +45,7 @@ export function endOfTable(lines: readonly Line[], from: number, column: number)
   return endOfBlock(lines, from)
 }
 
-export function isTransition(lines: readonly Line[], at: number): boolean {
+export function isTransition(lines: readonly SourceLine[], at: number): boolean {
   const text = lines[at]?.text ?? ''
   return text.length >= 4 && ADORNMENT.test(text) && (lines[at + 1]?.text ?? '') === ''
 }

@@ -2,8 +2,8 @@
  * Tables that are drawn: those of a grid, and simple ones. A cell has a text where it is on one line, and a translation has to fit between
  * the lines around it. Tables with cells of several lines, or over several columns, are left as they are.
  */
-import type { Block } from '../dialect.ts'
-import { type Line, widthOf } from '../lines.ts'
+import type { ProseBlock } from '../dialect.ts'
+import { type SourceLine, widthOf } from '../lines.ts'
 
 const GRID = /^\+(?:-+\+)+$/
 const GRID_HEAD = /^\+(?:=+\+)+$/
@@ -14,14 +14,14 @@ export function isTableBegin(text: string): boolean {
 }
 
 /** The cells of a table; undefined for one that is not read. */
-export function tableAt(lines: readonly Line[]): Block[] | undefined {
+export function tableAt(lines: readonly SourceLine[]): ProseBlock[] | undefined {
   return lines[0]?.text.startsWith('+') ? gridOf(lines) : simpleOf(lines)
 }
 
-function gridOf(lines: readonly Line[]): Block[] | undefined {
+function gridOf(lines: readonly SourceLine[]): ProseBlock[] | undefined {
   const border = lines[0]?.text ?? ''
   const edges = Array.from(border.matchAll(/\+/g), ({ index }) => index)
-  const cells: Block[] = []
+  const cells: ProseBlock[] = []
   for (const [at, line] of lines.entries()) {
     const isBorder = line.text === border || (GRID_HEAD.test(line.text) && line.text.replaceAll('=', '-') === border)
     if (isBorder !== (at % 2 === 0)) return undefined
@@ -36,10 +36,10 @@ function gridOf(lines: readonly Line[]): Block[] | undefined {
   return lines.length % 2 === 1 ? cells : undefined
 }
 
-function simpleOf(lines: readonly Line[]): Block[] | undefined {
+function simpleOf(lines: readonly SourceLine[]): ProseBlock[] | undefined {
   const border = lines[0]?.text ?? ''
   const starts = Array.from(border.matchAll(/=+/g), ({ index }) => index)
-  const cells: Block[] = []
+  const cells: ProseBlock[] = []
   for (const line of lines) {
     if (line.text === border || line.text === '') continue
     // A first column that is empty goes on with the row before; other lines of signs span columns.
@@ -68,7 +68,7 @@ function offsetOf(text: string, column: number): number | undefined {
   return at
 }
 
-function cellOf(line: Line, from: number, to: number, columns: number | undefined): Block | undefined {
+function cellOf(line: SourceLine, from: number, to: number, columns: number | undefined): ProseBlock | undefined {
   const within = line.text.slice(from, to)
   const text = within.trim()
   if (text === '') return undefined
