@@ -17,9 +17,9 @@ const WORKFLOW: readonly Said[] = [
   { needs: ['plan_batch'], text: 'plan_batch refines it.' },
   {
     needs: ['translate_segments'],
-    text: 'If plan.engine is agent you translate: translate_segments (free).',
+    text: 'If plan.engine is agent you translate: translate_segments.',
   },
-  { needs: ['approve_batch'], text: 'Tell the cost, then approve_batch: it asks the person and spends.' },
+  { needs: ['approve_batch'], text: 'Tell the cost; approve_batch asks the person and spends.' },
   { needs: ['get_batch'], text: 'get_batch shows its state.' },
   { needs: ['get_result'], text: 'get_result waits and RESULT.' },
 ]
