@@ -40,6 +40,11 @@ MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPEC
 DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION,
 ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.
 `,
+  // Its terms are the same for all: those that another package gives in whole, without what that says of its own makers behind them.
+  'Apache-2.0': holder => {
+    const [terms] = readFileSync(`${root}node_modules/eslint-visitor-keys/LICENSE`, 'utf8').split(/^\s*APPENDIX:/m)
+    return `Copyright (c) ${holder}\n\n${terms.trimEnd()}\n`
+  },
 }
 
 /** Licences of parts of packages that their own does not cover. */

@@ -1,4 +1,4 @@
-import { folderSign } from '../../formats/index.ts'
+import { folderSign, languageOfFolders } from '../../formats/index.ts'
 import { quoted } from '../render/data.ts'
 import { listed } from '../render/list.ts'
 import { counted } from '../render/numbers.ts'
@@ -22,14 +22,20 @@ export interface SourceFiles {
 
 /** Files that programs read as settings, whatever their format is. */
 const SETTINGS =
-  /^(?:package(?:-lock)?\.json|composer\.json|[jt]sconfig.*\.json|deno\.json|manifest\.json|.*\.config\.json|.*-lock\.ya?ml|(?:docker-)?compose.*\.ya?ml|pubspec\.ya?ml|mkdocs\.yml|robots\.txt|requirements.*\.txt|CMakeLists\.txt|LICENSE.*\.(?:txt|md))$/i
+  /^(?:package(?:-lock)?\.json|composer\.json|[jt]sconfig.*\.json|deno\.json|manifest\.json|.*\.config\.json|.*-lock\.ya?ml|(?:docker-)?compose.*\.ya?ml|pubspec\.ya?ml|mkdocs\.yml|robots\.txt|requirements.*\.txt|CMakeLists\.txt|(?:cargo|pyproject|hugo|config|theme|netlify|wrangler|rustfmt|clippy)\.toml|(?:gradle|gradle-wrapper|local|log4j2?)\.properties|php\.ini|LICENSE.*\.(?:txt|md))$/i
 
-/** Of the files with this ending most are programs in TypeScript: one of Qt among them says its language, `app_pt_BR.ts`. */
-const PROGRAM = /\.ts$/i
+/**
+ * Of the files with these endings most are programs. Texts are those whose place says a language: `en.ts`, alone or in a folder for languages,
+ * `lang/en/auth.php`, and `app_pt_BR.ts` of Qt.
+ */
+const PROGRAM = /\.(?:[cm]?[jt]s|php)$/i
+const OF_LANGUAGE =
+  /(?:^(?:.*\/)?(?:locales?|langs?|i18n|l10n|languages?|translations?|messages)\/|^)[a-z]{2}(?:[-_][A-Za-z]{2,8})?\.\w+$/
 const OF_QT = /_[a-z]{2}(?:[-_@][A-Za-z]{2,8})?\.ts$/
 
 function isProgram(name: string): boolean {
-  return PROGRAM.test(name) && !OF_QT.test(name)
+  if (!PROGRAM.test(name) || OF_LANGUAGE.test(name) || OF_QT.test(name)) return false
+  return languageOfFolders(name)?.sure !== true
 }
 
 /**
