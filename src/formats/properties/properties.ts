@@ -6,21 +6,25 @@ import { decodedOr, type KeyedSyntax, keyedFormat } from '../keyed/index.ts'
 import { DOUBLED, mannersOf, single } from './apostrophes.ts'
 import { propertyLike } from './escape.ts'
 import { propertiesFacts } from './facts.ts'
+import { asPluralList, isOtherList } from './plural-lists.ts'
 import { readProperties } from './reader.ts'
 
 const syntax: KeyedSyntax = {
   scheme: 'properties',
-  read(text) {
+  read(text, language) {
     const { entries } = readProperties(text)
     const mannerOf = mannersOf(entries.map(entry => entry.text))
     return {
       entries: entries.map(entry => {
         const manner = mannerOf(entry.text)
-        return manner === undefined ? entry : { ...entry, manner, text: single(entry.text) }
+        return manner === undefined ? asPluralList(entry, language) : { ...entry, manner, text: single(entry.text) }
       }),
     }
   },
-  write: (text, as) => propertyLike(as.manner === DOUBLED ? text.replaceAll("'", "''") : text, as),
+  write(text, as) {
+    if (isOtherList(text, as.manner)) return undefined
+    return propertyLike(as.manner === DOUBLED ? text.replaceAll("'", "''") : text, as)
+  },
   isAscii: text => !/[^\0-\x7f]/.test(text),
   comment: said => `# ${said}`,
 }
