@@ -129,6 +129,24 @@ describe('the texts of AsciiDoc', () => {
     ['code by its style', '[source]\na b\n\n[listing]\n--\nc d\n--\n\ne f', ['a b (code)', 'c d (code)', 'e f']],
     ['other tables', '[format=csv]\n|===\na,b\n|===\n', ['a,b (code)']],
     ['terms alone', 'A b::\n  C d', ['A b', 'C d']],
+    [
+      'a title that the file refers to stays, by its words or by the id that is made of them',
+      '== A b\n\nSee <<A b>>.\n\n== First steps\n\nSee <<_first_steps>>.\n\n== Q & A\n\nSee xref:q-a[].\n\n== Other',
+      [
+        'A b (referred_to)',
+        'See <xN/>.',
+        'First steps (referred_to)',
+        'See <xN/>.',
+        'Q & A (referred_to)',
+        'See <xN/>.',
+        'Other',
+      ],
+    ],
+    [
+      'a title with an id of its own is translated, unless its words are named',
+      '[[first]]\n== First\n\nSee <<first>>.\n\n[#next]\n== Next steps\n\nSee <<next>> <<Next steps>>.',
+      ['First', 'See <xN/>.', 'Next steps (referred_to)', 'See <xN/> <xN/>.'],
+    ],
     ['values of attributes', ':name-caption: A b\n:other: c d', ['A b', 'c d (metadata)']],
   ])('%s', async (_, content, expected) => {
     expect((await texts(content)).map(text => text.replace(/(<\/?[gx])\d+/g, '$1N'))).toEqual(expected)

@@ -28,7 +28,7 @@ import {
 import { cellsOf } from './tables.ts'
 
 export function asciidocBlocksOf(lines: readonly SourceLine[]): ProseBlock[] {
-  const reader = new Blocks(lines)
+  const reader = new Blocks(lines, referencesIn(lines))
   reader.read('p')
   return reader.blocks
 }
@@ -36,6 +36,7 @@ export function asciidocBlocksOf(lines: readonly SourceLine[]): ProseBlock[] {
 class Blocks {
   readonly blocks: ProseBlock[] = []
   readonly #lines: readonly SourceLine[]
+  readonly #references: References
   readonly #inCell: boolean
   /** The delimiters of the blocks around a line. */
   readonly #around: string[] = []
@@ -45,8 +46,9 @@ class Blocks {
   /** Whether every line of a paragraph is broken on purpose. */
   #isBroken = false
 
-  constructor(lines: readonly SourceLine[], inCell = false) {
+  constructor(lines: readonly SourceLine[], references: References, inCell = false) {
     this.#lines = lines
+    this.#references = references
     this.#inCell = inCell
   }
 
@@ -122,7 +124,8 @@ class Blocks {
     const mark = HEADING.exec(line.text)
     if (mark) {
       const level = mark[1]?.length ?? 1
-      this.#text('h', restOf(line, mark[0].length), line, { lines: 'one', place: 'heading' }, level)
+      const title = restOf(line, mark[0].length)
+      this.#text('h', title, line, { lines: 'one', place: 'heading', ...this.#referredTo(title.text) }, level)
       this.#inHeader = level === 1 && this.blocks.filter(({ kind }) => kind === 'h').length === 1
       return at + 1
     }
@@ -132,9 +135,17 @@ class Blocks {
     if (!under || sign === undefined || under.column > 0 || Math.abs(under.text.length - length) > 1) return undefined
     if (!/[\p{L}\p{N}]/u.test(line.text) || under.text.length < 3) return undefined
     const adornments = [{ start: under.at, end: under.end }]
-    this.#text('h', line, line, { lines: 'one', place: 'underlined', adornments }, '=-~^+'.indexOf(sign) + 1)
+    const more = { lines: 'one', place: 'underlined', adornments, ...this.#referredTo(line.text) } as const
+    this.#text('h', line, line, more, '=-~^+'.indexOf(sign) + 1)
     this.#inHeader = sign === '=' && this.blocks.filter(({ kind }) => kind === 'h').length === 1
     return at + 2
+  }
+
+  /** A title is known by its words, or by an id that is made of them: in another language nothing would lead to it. */
+  #referredTo(title: string): Pick<ProseBlock, 'left_out' | 'because'> {
+    const hasId = /^\[?\[|#|\bid=/.test(this.#style.trim()) || title.includes('[[')
+    const { ids, words } = this.#references
+    return words.has(title.trim()) || (!hasId && ids.has(idOf(title))) ? REFERRED : {}
   }
 
   #attribute(at: number): number {
@@ -214,7 +225,7 @@ class Blocks {
     const cells = fence.startsWith('|') ? cellsOf(rows, this.#style) : undefined
     if (cells === undefined) this.#leftOut(at + 1, to, 'code', 'code', 'tables of this kind are not read')
     for (const cell of cells ?? []) {
-      const reader = new Blocks(cell, true)
+      const reader = new Blocks(cell, this.#references, true)
       reader.read('cell')
       this.blocks.push(...reader.blocks)
     }
@@ -244,6 +255,30 @@ class Blocks {
     if (first && last) this.#text(kind, first, last, { lines: 'several', left_out: reason, because })
     return to
   }
+}
+
+const REFERRED = { left_out: 'referred_to', because: 'other places of the file refer to it by its words' } as const
+
+/** What cross references of a file lead to: as it is written, and without what ids differ in. */
+interface References {
+  readonly words: ReadonlySet<string>
+  readonly ids: ReadonlySet<string>
+}
+
+const REFERENCE = /<<#?([^<>,#\n]{1,200})[,>]|\bxref:#?([^\s[\]:#]{1,200})\[/g
+
+function referencesIn(lines: readonly SourceLine[]): References {
+  const words = new Set<string>()
+  for (const { text } of lines) {
+    if (!text.includes('<<') && !text.includes('xref:')) continue
+    for (const [, cross, macro] of text.matchAll(REFERENCE)) words.add((cross ?? macro ?? '').trim())
+  }
+  return { words, ids: new Set([...words].map(idOf)) }
+}
+
+/** An id without the signs that a file may choose for its blanks: `_First_steps`, `first-steps`. */
+function idOf(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 function startsItem(text: string): boolean {
