@@ -79,11 +79,14 @@ export interface Ended {
 export interface Running {
   readonly child: ChildProcessWithoutNullStreams
   readonly ended: Promise<Ended>
-  /** Settles when stderr, or stdout, holds the text. */
+  /** Settles when stderr, or stdout, holds the text; fails where the program ends without it. */
   heard(text: string, from?: 'stdout' | 'stderr'): Promise<void>
   /** What has come so far. */
   said(from: 'stdout' | 'stderr'): string
 }
+
+/** A test that waits longer for a word would end by its own limit, and tell nothing. */
+const LONGEST_MS = 120_000
 
 export function startProgram(args: readonly string[], { place, program = PROGRAM, env = {} }: Start): Running {
   if (!existsSync(program)) throw new Error('The program is not built: npm run build.')
@@ -105,10 +108,14 @@ export function startProgram(args: readonly string[], { place, program = PROGRAM
   })
   inTheEnd(() => void child.kill('SIGKILL'))
   const heard = (text: string, from: 'stdout' | 'stderr' = 'stderr') =>
-    new Promise<void>(resolve => {
+    new Promise<void>((resolve, reject) => {
       const look = () => void (said[from].includes(text) && resolve())
+      const fail = (why: string) =>
+        reject(new Error(`${why} ${JSON.stringify(text)} on ${from}: ${JSON.stringify(said)}`))
       waiting.push(look)
       look()
+      ended.then(() => fail('the program ended without'), reject)
+      setTimeout(fail, LONGEST_MS, 'the program has not said in time').unref()
     })
   return { child, ended, heard, said: from => said[from] }
 }
