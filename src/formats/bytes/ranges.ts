@@ -18,6 +18,11 @@ export async function rangesOf(source: ByteStream): Promise<Ranges> {
   }
 }
 
+/** Bytes that are held as a stream of one chunk. */
+export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
 const BLOCK_BYTES = 262_144
 /** So many blocks are held, those that were read last: of a package the directory, and what is being read of its members. */
 const MOST_BLOCKS = 4

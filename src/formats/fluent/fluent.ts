@@ -2,8 +2,9 @@
  * Fluent: a unit per value and attribute, and per variant of its selectors. The range of a unit is its text, so names, comments, selectors and
  * white space are never changed. Where a selector stands within a sentence, that is written anew as a selector of whole sentences.
  */
-import { type DecodedText, decodeWhole } from '../bytes/charset.ts'
+import { decodeWhole } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
+import { oneChunk } from '../bytes/ranges.ts'
 import type { ByteStream, Format } from '../format.ts'
 import { fluentFacts } from './facts.ts'
 import { mergeFluent } from './merge.ts'
@@ -20,17 +21,10 @@ export const fluent: Format<FluentUnit> = {
   variesByTarget: async source => (await decodeWhole(source)).text.includes('->'),
   edits: fluentEdits,
   async merge(there, change) {
-    const [own, from] = await Promise.all([decodedBytes(there), decodedBytes(change.from)])
+    const [own, from] = await Promise.all([decodeWhole(oneChunk(there)), decodeWhole(oneChunk(change.from))])
     return mergeFluent(own, from, change)
   },
   noting: notingFluent,
-}
-
-async function decodedBytes(bytes: Uint8Array): Promise<DecodedText> {
-  async function* once(): AsyncGenerator<Uint8Array> {
-    yield bytes
-  }
-  return await decodeWhole(once())
 }
 
 async function* batchesIn(source: ByteStream, language: string | undefined): AsyncGenerator<readonly FluentUnit[]> {

@@ -1,5 +1,7 @@
 /** The charset of a page: that of its byte order mark, else the one it declares, else UTF-8, else what browsers take, Windows-1252. */
+
 import { byteLength, charsetNamed, charsetOf, decode, decodeWhole, isText, notDecodable } from '../bytes/charset.ts'
+import { oneChunk } from '../bytes/ranges.ts'
 import { type ByteStream, type Charset, type Encoding, FormatError } from '../format.ts'
 
 export interface HtmlText {
@@ -19,7 +21,7 @@ const WINDOWS: Charset = 'legacy:windows-1252'
 export async function textOfHtml(source: ByteStream): Promise<HtmlText> {
   const bytes = await wholeOf(source)
   const charset = charsetIn(bytes)
-  if (!charset.startsWith('legacy:')) return await decodeWhole(again(bytes))
+  if (!charset.startsWith('legacy:')) return await decodeWhole(oneChunk(bytes))
   if (bytes.includes(0)) throw notDecodable(charset)
   return { charset, bom_bytes: 0, text: decode(bytes, charset) }
 }
@@ -64,8 +66,4 @@ async function wholeOf(source: ByteStream): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   for await (const chunk of source) chunks.push(chunk)
   return Buffer.concat(chunks)
-}
-
-async function* again(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }

@@ -1,6 +1,8 @@
 /** A file of another language gains texts from its source, and loses some (`Merge`). */
+
 import { type Node, parseTree } from 'jsonc-parser'
 import { byteCounter, type DecodedText, decodeWhole, encode } from '../bytes/charset.ts'
+import { oneChunk } from '../bytes/ranges.ts'
 import { childPointer } from '../content/tree.ts'
 import { type Edit, FormatError, type Merge } from '../format.ts'
 import { addedLead, type CopiedInto, copiedJson, keyText } from './copying.ts'
@@ -64,7 +66,7 @@ export async function mergeJson(there: Uint8Array, { source, from, take, remove 
 const SCHEME = 'json:'
 
 async function sideOf(bytes: Uint8Array): Promise<Side> {
-  const decoded = await decodeWhole(once(bytes))
+  const decoded = await decodeWhole(oneChunk(bytes))
   const { roots } = languagesSaid(readDocument(decoded.text), undefined)
   const root = parseTree(decoded.text, [], { allowTrailingComma: true })
   if (root === undefined || !isContainer(root)) throw new FormatError('malformed', NO_KEYS)
@@ -72,10 +74,6 @@ async function sideOf(bytes: Uint8Array): Promise<Side> {
 }
 
 const NO_KEYS = 'The file is one plain value: it has no keys to find texts by.'
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}
 
 function keysOf({ text, root }: Side): string[] {
   return jsonMembersOf(text, root).map(({ key }) => key)

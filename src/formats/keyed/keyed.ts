@@ -10,7 +10,7 @@ import {
   notDecodable,
 } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
-import { heldBytes } from '../bytes/ranges.ts'
+import { heldBytes, oneChunk } from '../bytes/ranges.ts'
 import type { ByteStream, Charset, Edit, Format, FormatFacts, Unit } from '../format.ts'
 import type { KeyedSyntax, KeyedUnit } from './entry.ts'
 import { mergeKeyed } from './merge.ts'
@@ -33,15 +33,11 @@ export function keyedFormat(
     scan: (source, { target } = {}) => new Flattened(() => batchesIn(source, syntax, decoding, target?.language)),
     edits: (unit, translation) => editsOf(unit, translation, syntax),
     merge: async (there, change) => {
-      const [own, from] = await Promise.all([decoding(once(there)), decoding(once(change.from))])
+      const [own, from] = await Promise.all([decoding(oneChunk(there)), decoding(oneChunk(change.from))])
       return mergeKeyed(syntax, own, from, change)
     },
     noting: (file, units, notes) => notingKeyed(syntax, file, units, notes),
   }
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 async function* batchesIn(
@@ -92,7 +88,7 @@ function notingKeyed(
 export function decodedOr(charset: Charset): Decoding {
   return async source => {
     const bytes = await heldBytes(source)
-    if (isText(bytes, 'utf-8') || charsetOf(bytes).bom_bytes > 0) return await decodeWhole(once(bytes))
+    if (isText(bytes, 'utf-8') || charsetOf(bytes).bom_bytes > 0) return await decodeWhole(oneChunk(bytes))
     if (bytes.includes(0)) throw binary('utf-8')
     if (!isText(bytes, charset)) throw notDecodable('utf-8')
     return { charset, bom_bytes: 0, text: decode(bytes, charset) }

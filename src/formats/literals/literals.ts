@@ -1,5 +1,7 @@
 /** A format of files that hold texts in literals of a programming language. */
+
 import { decodeWhole } from '../bytes/charset.ts'
+import { oneChunk } from '../bytes/ranges.ts'
 import type { Format, FormatFacts } from '../format.ts'
 import { type KeyedSyntax, type KeyedUnit, keyedFormat, type WrittenAs } from '../keyed/index.ts'
 import { CODE, literalEntries } from './entries.ts'
@@ -47,16 +49,12 @@ export function literalFormat(facts: FormatFacts, language: LiteralLanguage): Fo
         ? edits(unit, translation, target)
         : [],
     merge: async (there, { source, from, take, remove }) => {
-      const [own, other, original] = await Promise.all([there, from, source].map(bytes => decodeWhole(once(bytes))))
+      const [own, other, original] = await Promise.all([there, from, source].map(bytes => decodeWhole(oneChunk(bytes))))
       if (own === undefined || other === undefined || original === undefined) return []
       return mergeLiterals({ language, syntax, own, other, original, take, remove })
     },
     noting: notingLiterals,
   }
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 function joined(note: string | undefined, more: string | undefined): string | undefined {

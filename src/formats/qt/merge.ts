@@ -2,7 +2,9 @@
  * Translation files of Qt gain and lose single messages. One that is missing comes with all that it has, and its context where that is missing,
  * too; one that is there gets the translation, and keeps its places in the program.
  */
+
 import { encodeLater } from '../bytes/charset.ts'
+import { oneChunk } from '../bytes/ranges.ts'
 import {
   elementsIn,
   type Graftable,
@@ -47,7 +49,7 @@ const FORM = /\[\d\]$/
 async function graftableOf(bytes: Uint8Array): Promise<Graftable & { readonly numerus: ReadonlySet<string> }> {
   const numerus = new Set<string>()
   await readQt(bytes)
-  const file = await xmlFileOf(again(bytes))
+  const file = await xmlFileOf(oneChunk(bytes))
   const top = holderOf(file.root, '', (context, indent) => {
     if (context.local !== 'context') return undefined
     const name = elementsIn(context.inside).find(({ local }) => local === 'name')
@@ -92,8 +94,4 @@ function nodesOf({ tag, end }: XmlElement, { inside }: XmlElement): readonly Xml
 
 function rawOf({ tag, inside }: XmlElement): string {
   return [tag, ...inside].map(({ raw }) => raw.replace(/\r\n?/g, '\n')).join('')
-}
-
-async function* again(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }

@@ -1,4 +1,5 @@
 /** Reading a translation file of Qt: its root, and the messages with the contexts that they are in. */
+import { oneChunk } from '../bytes/ranges.ts'
 import {
   attributesOf,
   elementsIn,
@@ -24,7 +25,7 @@ export async function readQt(source: ByteStream | Uint8Array): Promise<QtFile> {
   assertMarkup(bytes)
   const reading = new Reading()
   let charset: Charset = 'utf-8'
-  for await (const piece of readXml(again(bytes))) {
+  for await (const piece of readXml(oneChunk(bytes))) {
     charset = piece.charset
     for (const node of piece.nodes) reading.take(node)
   }
@@ -101,10 +102,6 @@ function rootOf(tag: XmlTag): XmlTag {
 /** What the root says of a language. */
 export function saidBy(root: XmlTag, attribute: 'language' | 'sourcelanguage'): string | undefined {
   return attributesOf(root).get(attribute)?.value
-}
-
-async function* again(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 /** The ceiling of the family keeps this small. */

@@ -1,5 +1,7 @@
 /** What a resource file of .NET gains from its source, and what it loses. What is no text never comes: programs find it in the source. */
+
 import { encodeLater } from '../bytes/charset.ts'
+import { oneChunk } from '../bytes/ranges.ts'
 import {
   codedOf,
   type Graftable,
@@ -28,7 +30,7 @@ export async function mergedResx(there: Uint8Array, { from: given, take, remove 
 
 /** `leaves`: what stays as it is has no name, so that it is never taken. */
 async function graftableOf(bytes: Uint8Array, leaves: boolean): Promise<Graftable> {
-  const file = await resxFileOf(once(bytes))
+  const file = await resxFileOf(oneChunk(bytes))
   const read = entryReader()
   const partOf = (element: XmlElement): XmlPart | undefined => {
     const entry = read(element)
@@ -51,8 +53,4 @@ function rewordedValue(
   const text = (isPlain ? writeCoded(own, brought.text, charset, eol) : undefined) ?? copying.verbatim(other.inside)
   if (tag.empty) return text === '' ? [] : [openedTag(tag, `${text}</${tag.name}>`, charset)]
   return [{ start: from, end: to, bytes: encodeLater(text, charset) }]
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }

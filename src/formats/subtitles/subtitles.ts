@@ -2,8 +2,10 @@
  * SubRip and WebVTT: a unit per cue. Numbers, names, times, settings, comments and styles are never touched. A translation is broken into
  * lines anew, since they have to fit on a screen.
  */
+
 import { byteLength, encode } from '../bytes/charset.ts'
 import { Flattened } from '../bytes/flatten.ts'
+import { oneChunk } from '../bytes/ranges.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import type { ByteStream, Charset, Edit, Format, FormatFacts, ScanOptions, Unit } from '../format.ts'
 import { legacyCharset, subRipEncoding, wholeOf } from './charset.ts'
@@ -39,10 +41,6 @@ function subtitleFormat(facts: FormatFacts, extension: string, manner: CueManner
   }
 }
 
-async function* again(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}
-
 /** True for a text that would end its cue, or begin another one. */
 function isRefused(translation: string): boolean {
   return translation.includes('-->') || translation.trim() === '' || translation.includes('\0')
@@ -58,7 +56,7 @@ async function* unitBatches(
   let file = source
   if (!manner.headed) {
     const bytes = await wholeOf(source)
-    file = again(bytes)
+    file = oneChunk(bytes)
     // A result is in the charset of its original, whatever its own letters are.
     legacy = legacyCharset(original === undefined ? bytes : await wholeOf(original()))
   }

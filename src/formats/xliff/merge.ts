@@ -2,6 +2,7 @@
  * XLIFF files gain and lose single units. A unit that is missing comes with all that it has; one that is there gets its translation, and the
  * source of the other file where that has changed.
  */
+import { oneChunk } from '../bytes/ranges.ts'
 import { grafted, localName, xmlFileOf } from '../bytes/xml/index.ts'
 import type { Edit, Format, Merge } from '../format.ts'
 import { numbersLike, originsIn } from './file-numbers.ts'
@@ -17,14 +18,14 @@ export async function mergedXliff(there: Uint8Array, change: Merge, scan: Scan):
   const language = await languageTaken(change)
   const unitsIn = async (file: Uint8Array): Promise<ReadonlyMap<string, XliffUnit>> => {
     const units = new Map<string, XliffUnit>()
-    const options = { target: { language }, original: () => again(change.source) }
-    for await (const unit of scan(again(file), options)) if (!units.has(unit.path)) units.set(unit.path, unit)
+    const options = { target: { language }, original: () => oneChunk(change.source) }
+    for await (const unit of scan(oneChunk(file), options)) if (!units.has(unit.path)) units.set(unit.path, unit)
     return units
   }
   const [owns, others] = [await unitsIn(there), await unitsIn(change.from)]
   const numberOf = numbersLike(originsIn(there), originsIn(change.source))
-  const from = xliffPartsOf(await xmlFileOf(again(change.from)), number => number)
-  const to = xliffPartsOf(await xmlFileOf(again(there)), numberOf, from.groups)
+  const from = xliffPartsOf(await xmlFileOf(oneChunk(change.from)), number => number)
+  const to = xliffPartsOf(await xmlFileOf(oneChunk(there)), numberOf, from.groups)
   const rewording = new Rewording({ owns, others, to, from, language })
   return grafted(to, from, {
     take: change.take,
@@ -41,7 +42,7 @@ const TEXTS: ReadonlySet<string> = new Set(['source', 'target', 'seg-source', 'n
 async function languageTaken({ from, take }: Merge): Promise<string> {
   const files = new Set([...take].map(path => /^xliff:(\d+)/.exec(path)?.[1]))
   let first: string | undefined
-  for await (const { found } of readXliff(again(from))) {
+  for await (const { found } of readXliff(oneChunk(from))) {
     for (const { scope } of found) {
       if (scope.target_language === undefined) continue
       if (scope.file > 0 && files.has(String(scope.file))) return scope.target_language
@@ -52,7 +53,3 @@ async function languageTaken({ from, take }: Merge): Promise<string> {
 }
 
 const UNKNOWN = 'und'
-
-async function* again(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}

@@ -2,7 +2,9 @@
  * XLIFF 1.2 and 2.x: a unit per text, with its inline elements as tags. The source is `source`; a translation is written into `target`,
  * which is made where it is not there, and gets the state of a translation. Alternatives, skeletons and headers are passed by.
  */
+
 import { sameTag } from '../../contract/language-tags.ts'
+import { oneChunk } from '../bytes/ranges.ts'
 import type { ByteStream, FileLanguages, Format, ScanOptions, Target } from '../format.ts'
 import { xliffFacts } from './facts.ts'
 import { numbersLike, originsIn } from './file-numbers.ts'
@@ -19,7 +21,7 @@ export const xliff: Format<XliffUnit> = {
 
   async languages(source): Promise<FileLanguages> {
     const bytes = await wholeOf(source)
-    for await (const { found } of readXliff(again(bytes))) {
+    for await (const { found } of readXliff(oneChunk(bytes))) {
       const [header] = found
       if (!header) continue
       const target = tagWritten(header.scope.target_language)
@@ -44,7 +46,7 @@ export const xliff: Format<XliffUnit> = {
     const numberOf = numbersLike(originsIn(bytes), originsIn(first))
     const language = target?.language
     let index = 0
-    for await (const { charset, eol, found } of readXliff(again(bytes))) {
+    for await (const { charset, eol, found } of readXliff(oneChunk(bytes))) {
       for (const any of found) {
         const one = { ...any, scope: { ...any.scope, file: numberOf(any.scope.file) } }
         const reading = { charset, eol, languageOf, keys, target: language, written: original !== undefined }
@@ -72,7 +74,7 @@ export const xliff: Format<XliffUnit> = {
 
 async function sampleOf(bytes: Uint8Array): Promise<SourceSample> {
   const sample = new SourceSample()
-  for await (const { found } of readXliff(again(bytes))) {
+  for await (const { found } of readXliff(oneChunk(bytes))) {
     for (const one of found) sample.take(one)
     if (sample.isEnough) break
   }
@@ -89,10 +91,6 @@ function headerOf(version: 1 | 2): { attribute: string; after: string } {
   return version === 1
     ? { attribute: 'target-language', after: 'source-language' }
     : { attribute: 'trgLang', after: 'srcLang' }
-}
-
-async function* again(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 /** The families' ceiling keeps this small. */

@@ -2,7 +2,9 @@
  * Resources of Android gain and lose single texts. An array that is missing comes whole, and so do the forms of a plural; what stays as it
  * is in all languages (`translatable="false"`) never comes.
  */
+
 import { encodeLater } from '../bytes/charset.ts'
+import { oneChunk } from '../bytes/ranges.ts'
 import {
   attributesOf,
   type CodedXml,
@@ -50,7 +52,7 @@ function isOfResources({ tag }: XmlElement): boolean {
 
 /** `leaves`: what is not for translation has no name, so that it is never taken. */
 async function graftableOf(bytes: Uint8Array, leaves: boolean): Promise<Graftable> {
-  const file = await xmlFileOf(again(bytes))
+  const file = await xmlFileOf(oneChunk(bytes))
   if (!isOfResources(file.root)) throw new FormatError('malformed', ELSE)
   const attributes = attributesOf(file.root.tag)
   const kept = leaves && ['translatable', 'translate'].some(name => attributes.get(name)?.value.startsWith('false'))
@@ -129,8 +131,4 @@ function rewordedString(
 
 function codesOf({ codes, around }: CodedXml): string {
   return JSON.stringify([codes.map(({ tag, open, close }) => [tag, open, close]), around])
-}
-
-async function* again(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }

@@ -2,6 +2,7 @@
  * XML: the texts of Android resources, where the file has them, else of any document. Elements inside a text are tags of it. What is
  * between the texts never changes.
  */
+import { oneChunk } from '../bytes/ranges.ts'
 import {
   attributesOf,
   elementsIn,
@@ -31,7 +32,7 @@ export const xml: Format<XmlUnit> = {
     const bytes = await wholeOf(source)
     const several = await severalIn(bytes)
     if (several) return { source: several.source, several: true }
-    for await (const { nodes } of readXml(again(bytes))) {
+    for await (const { nodes } of readXml(oneChunk(bytes))) {
       const root = nodes.find(node => node.kind === 'open')
       if (root) {
         const said = languageOf(root)?.value ?? (await languageInElement(bytes, root))
@@ -45,7 +46,7 @@ export const xml: Format<XmlUnit> = {
     const bytes = await wholeOf(source)
     const several = await severalIn(bytes)
     const units = several
-      ? besideUnits(() => readXml(again(bytes)), several, { source: said, target: target?.language })
+      ? besideUnits(() => readXml(oneChunk(bytes)), several, { source: said, target: target?.language })
       : unitsIn(bytes, target?.language)
     let index = 0
     for await (const some of units) {
@@ -68,7 +69,7 @@ export const xml: Format<XmlUnit> = {
 async function severalIn(bytes: Buffer): Promise<LanguagesOfFile | undefined> {
   const all: XmlNode[] = []
   let root: XmlNode | undefined
-  for await (const { nodes } of readXml(again(bytes))) {
+  for await (const { nodes } of readXml(oneChunk(bytes))) {
     for (const node of nodes) all.push(node)
     if (root !== undefined) continue
     root = nodes.find(node => node.kind === 'open')
@@ -100,7 +101,7 @@ async function languageInElement(bytes: Buffer, root: XmlTag): Promise<string | 
   const name = vocabularyOf(localName(root.name)).language
   if (name === undefined) return undefined
   let before: XmlNode | undefined
-  for await (const { nodes } of readXml(again(bytes))) {
+  for await (const { nodes } of readXml(oneChunk(bytes))) {
     for (const node of nodes) {
       if (before?.kind === 'open' && localName(before.name) === name && node.kind === 'text')
         return languageTagOf(node.raw.trim())
@@ -112,7 +113,7 @@ async function languageInElement(bytes: Buffer, root: XmlTag): Promise<string | 
 
 async function* unitsIn(bytes: Uint8Array, language: string | undefined): AsyncGenerator<readonly MadeUnit[]> {
   let root: XmlTag | undefined
-  for await (const { charset, nodes } of readXml(again(bytes))) {
+  for await (const { charset, nodes } of readXml(oneChunk(bytes))) {
     root = nodes.find(node => node.kind === 'open')
     const said = root && languageOf(root)
     if (!root || !said) {
@@ -125,7 +126,7 @@ async function* unitsIn(bytes: Uint8Array, language: string | undefined): AsyncG
     break
   }
   if (root?.name === 'resources') yield* androidUnits(bytes, root, language)
-  else if (root) yield* genericUnits(() => readXml(again(bytes)), { language: languageOf(root)?.value })
+  else if (root) yield* genericUnits(() => readXml(oneChunk(bytes)), { language: languageOf(root)?.value })
 }
 
 async function* androidUnits(
@@ -135,7 +136,7 @@ async function* androidUnits(
 ): AsyncGenerator<readonly MadeUnit[]> {
   const kept = /\s(?:translatable|translate)\s*=\s*["']false/.test(raw)
   const resources = new Resources()
-  for await (const { charset, nodes } of readXml(again(bytes))) {
+  for await (const { charset, nodes } of readXml(oneChunk(bytes))) {
     for (const element of resources.take(nodes)) {
       const reading: XmlReading = { charset, eol: resources.eol, language }
       yield unitsOfResource(element, kept, reading)
@@ -163,10 +164,6 @@ class Resources {
     }
     return ended
   }
-}
-
-async function* again(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 /** The ceiling of the family keeps this small. */

@@ -1,5 +1,7 @@
 /** The files of a merge: their trees, and what their texts are called. */
+
 import { type DecodedText, decodeWhole } from '../bytes/charset.ts'
+import { oneChunk } from '../bytes/ranges.ts'
 import { isSameLanguage, languageTagOf } from '../content/language-tag.ts'
 import { yamlLanguagesIn } from './languages.ts'
 import { yamlTreeOf } from './merge-reader.ts'
@@ -22,7 +24,7 @@ export interface MergeFile {
 
 /** @throws {FormatError} as `scan` */
 export async function mergeFileOf(bytes: Uint8Array): Promise<MergeFile> {
-  return await readMergeText(await decodeWhole(once(bytes)))
+  return await readMergeText(await decodeWhole(oneChunk(bytes)))
 }
 
 export async function readMergeText(decoded: DecodedText): Promise<MergeFile> {
@@ -30,10 +32,6 @@ export async function readMergeText(decoded: DecodedText): Promise<MergeFile> {
   const eol = /\r\n|\n|\r/.exec(written)?.[0] ?? '\n'
   const text = written === '' || /[\r\n]$/.test(written) ? written : written + eol
   return { decoded, text, read: await readScalars(text) }
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 /** What its texts are written with. */

@@ -1,5 +1,7 @@
 /** What a string catalog gains from another one, and what it loses: entries, each with its texts in all languages. */
+
 import { byteCounter, type DecodedText, decodeWhole, encode } from '../../bytes/charset.ts'
+import { oneChunk } from '../../bytes/ranges.ts'
 import { memberCount } from '../../content/tree.ts'
 import type { Edit, Merge } from '../../format.ts'
 import type { Holder } from '../reader.ts'
@@ -16,7 +18,7 @@ interface TextEdit {
 
 /** As `Format.merge`. A text that is taken into an entry that is there comes in the languages that the source has it otherwise in. */
 export async function mergeCatalogs(there: Uint8Array, change: Merge): Promise<readonly Edit[]> {
-  const decoded = await decodeWhole(once(there))
+  const decoded = await decodeWhole(oneChunk(there))
   const own = readCatalog(decoded.text)
   const [from, source] = [await catalogOf(change.from), await catalogOf(change.source)]
   const [take, remove] = [keysIn(change.take, from), keysIn(change.remove, own)]
@@ -31,12 +33,8 @@ export async function mergeCatalogs(there: Uint8Array, change: Merge): Promise<r
   return inBytes(decoded, edits)
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}
-
 async function catalogOf(bytes: Uint8Array): Promise<Catalog> {
-  return readCatalog((await decodeWhole(once(bytes))).text)
+  return readCatalog((await decodeWhole(oneChunk(bytes))).text)
 }
 
 /** The keys of the entries that paths are of. */

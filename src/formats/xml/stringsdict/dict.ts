@@ -1,5 +1,5 @@
 /** The dictionaries of a property list, as pairs of a key and a value. */
-import { heldBytes } from '../../bytes/ranges.ts'
+import { heldBytes, oneChunk } from '../../bytes/ranges.ts'
 import { elementsIn, plainText, type XmlElement, type XmlFile, xmlFileOf } from '../../bytes/xml/index.ts'
 import { type ByteStream, FormatError } from '../../format.ts'
 
@@ -19,7 +19,7 @@ export interface StringsDict extends XmlFile {
 export async function readStringsDict(source: ByteStream): Promise<StringsDict> {
   const bytes = await heldBytes(source)
   if (bytes.subarray(0, BINARY.length).equals(BINARY)) throw new FormatError('malformed', COMPILED)
-  const file = await xmlFileOf(once(bytes))
+  const file = await xmlFileOf(oneChunk(bytes))
   const dict = file.root.local === 'plist' ? elementsIn(file.root.inside).find(isDict) : undefined
   if (dict === undefined) throw new FormatError('malformed', ELSE)
   return { ...file, dict, messages: pairsIn(dict) }
@@ -30,10 +30,6 @@ const ELSE =
 
 const BINARY = Buffer.from('bplist')
 const COMPILED = 'This is a compiled file of an app, a binary property list. Send the .stringsdict file of the project.'
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}
 
 /** Deeper dictionaries are passed by: a message has four levels at most. */
 export const MOST_LEVELS = 8

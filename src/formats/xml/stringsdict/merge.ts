@@ -1,5 +1,7 @@
 /** What a file of plurals gains from another one, and what it loses: messages, and the forms of a variable together. */
+
 import { byteLength, decode, encode } from '../../bytes/charset.ts'
+import { oneChunk } from '../../bytes/ranges.ts'
 import type { XmlElement } from '../../bytes/xml/index.ts'
 import { childPointer } from '../../content/tree.ts'
 import type { Edit, Merge } from '../../format.ts'
@@ -46,12 +48,8 @@ export async function mergeStringsDict(there: Uint8Array, { from, take, remove }
   return edits.sort((one, two) => one.start - two.start || one.end - two.end)
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}
-
 async function sideOf(bytes: Uint8Array): Promise<Side> {
-  return { ...(await readStringsDict(once(bytes))), bytes }
+  return { ...(await readStringsDict(oneChunk(bytes))), bytes }
 }
 
 /** Forms go and come together: by the path of one of them, that of their variable counts. */
