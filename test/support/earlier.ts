@@ -18,7 +18,8 @@ function git(...args: readonly string[]): string | undefined {
  * shallow clone or an unpacked archive.
  */
 export function commitBeforeLastMigration(): string | undefined {
-  const [statement = ''] = MIGRATION.migrations.at(-1) ?? []
+  // What is for one kind of database alone is marked by a line that its source does not have.
+  const statement = (MIGRATION.migrations.at(-1)?.[0] ?? '').replace(/^--.*\n/, '')
   const commits = git('log', '--format=%H', '--full-history', '--max-count=500', '--', SCHEMA)?.split('\n') ?? []
   return commits.find(commit => {
     if (commit === '' || git('cat-file', '-e', `${commit}:${SCHEMA}/schema-reach.ts`) === undefined) return false
