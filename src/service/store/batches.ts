@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { ServiceError } from '../domain/errors.ts'
 import { Survey } from '../domain/survey.ts'
 import { listArchived, newestInto } from './batch-languages.ts'
-import { contains } from './contains.ts'
+import { contains, nameContains } from './contains.ts'
 import type { Database } from './database.ts'
 import type { BatchRow, Schema } from './schema.ts'
 import { stored } from './stored.ts'
@@ -184,7 +184,7 @@ type Batches = ExpressionBuilder<Schema, 'batches'>
 
 /** What `search` and `target_language` ask for. */
 function matches(is: Batches, { search, searched_languages, target_language }: BatchFilters): Expression<SqlBool> {
-  const named = (text: string) => contains(is.ref('search_key'), text)
+  const named = (text: string) => nameContains(is.ref('search_key'), text)
   const { languages = [], words = [] } = searched_languages ?? {}
   const byLanguage = is.and([...languages.map(tag => into(is, tag)), ...words.map(named)])
   return is.and([
