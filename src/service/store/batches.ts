@@ -131,7 +131,9 @@ async function listInto(
   if (filters.status !== undefined) {
     const newest = await newestOf(db, workspaceId, filters, after)
     const ids = newest.filter(({ targets }) => isInto(targets, language)).map(({ id }) => id)
-    const listed = await page(ids, newest.length < MANY)
+    const first = ids.slice(0, 2 * limit)
+    const listed =
+      (first.length < ids.length ? await page(first, false) : undefined) ?? (await page(ids, newest.length < MANY))
     if (listed !== undefined) return listed
   }
   const isNarrowed = others.search !== undefined || others.quality_tier !== undefined || others.status !== undefined
