@@ -3,10 +3,10 @@ import { fluent } from '../../../src/formats/fluent/fluent.ts'
 import type { Format } from '../../../src/formats/format.ts'
 import { FormatError } from '../../../src/formats/format.ts'
 import { catalogueOf } from '../catalogues.ts'
-import { bytesOf, fc, opened, rewrite, unitsOf, verify } from '../files.ts'
+import { bytesOf, fc, opened, rewrite, unitsOf } from '../files.ts'
 
 const format: Format = fluent
-const { translated, read } = catalogueOf(format)
+const { translated, read, inLanguage } = catalogueOf(format)
 
 const APP = `### The texts of a garden planner
 
@@ -37,16 +37,6 @@ const PLURAL = `files =
        *[other] { $count } files
     }
 `
-
-/** What becomes of a file whose texts are all translated, and what its units are. */
-async function inLanguage(language: string, content: string, say: (text: string) => string | undefined) {
-  const target = { language }
-  const open = opened(content)
-  const of = ({ text, left_out }: { text: string; left_out?: unknown }) => (left_out ? undefined : say(text))
-  const result = await bytesOf(rewrite(format, open, of, target))
-  expect(await verify(format, open, opened(result), of, target)).toEqual([])
-  return result.toString()
-}
 
 describe('reading', () => {
   it('finds values, attributes and terms, and leaves out what is for programs or is kept [FMT-1]', async () => {

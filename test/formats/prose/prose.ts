@@ -9,6 +9,8 @@ export interface Prose {
   texts(content: string): Promise<string[]>
   kinds(content: string): Promise<string[]>
   written(content: string, translations: Readonly<Record<string, string>>): Promise<string>
+  /** The file where these translations are given, whether they can be written or not. */
+  given(content: string, translations: Readonly<Record<string, string>>): Promise<string>
   /** Whether a file keeps every byte where nothing changes, and only its texts differ where all of them do. How many keep their source. */
   prove(content: string, change: (words: string) => string): Promise<number>
 }
@@ -23,6 +25,9 @@ export function proseOf(format: Format): Prose {
       const result = (await bytesOf(rewrite(format, opened(content), translate, GERMAN))).toString()
       expect(await verify(format, opened(content), opened(result), translate, GERMAN)).toEqual([])
       return result
+    },
+    async given(content, translations) {
+      return (await bytesOf(rewrite(format, opened(content), ({ text }) => translations[text], GERMAN))).toString()
     },
     async prove(content, change) {
       const same = await bytesOf(rewrite(format, opened(content), ({ text }) => text, GERMAN))

@@ -3,11 +3,11 @@ import type { Format } from '../../../src/formats/format.ts'
 import { FormatError } from '../../../src/formats/format.ts'
 import { toml } from '../../../src/formats/toml/toml.ts'
 import { catalogueOf } from '../catalogues.ts'
-import { bytesOf, fc, opened, rewrite, unitsOf, verify } from '../files.ts'
+import { bytesOf, fc, opened, rewrite, unitsOf } from '../files.ts'
 import { keepsTheLaws, merged } from '../merging.ts'
 
 const format: Format = toml
-const { translated, read } = catalogueOf(format)
+const { translated, read, inLanguage } = catalogueOf(format)
 
 const HUGO = `# The texts of a theme
 
@@ -45,20 +45,6 @@ name = "To the shed"
 [[paths]]
 name = "To the pond"
 `
-
-/** The file in another language, where all its texts are translated so. */
-async function inLanguage(
-  language: string,
-  content: string,
-  say: (text: string) => string | undefined,
-): Promise<string> {
-  const target = { language }
-  const open = opened(content)
-  const of = ({ text, left_out }: { text: string; left_out?: unknown }) => (left_out ? undefined : say(text))
-  const result = await bytesOf(rewrite(format, open, of, target))
-  expect(await verify(format, open, opened(result), of, target)).toEqual([])
-  return result.toString()
-}
 
 describe('reading', () => {
   it('finds the messages of Hugo and go-i18n, with what is said of them [FMT-1]', async () => {
