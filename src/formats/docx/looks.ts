@@ -23,6 +23,8 @@ export class Looks {
   readonly #styles: WordStyles
   readonly #known = new Map<string, Look>()
   #plain: Look | undefined
+  /** That of the run before, with the tags that say it: runs side by side often look the same. */
+  #last: { readonly tags: readonly string[]; readonly look: Look } | undefined
 
   constructor(styles: WordStyles) {
     this.#styles = styles
@@ -36,6 +38,13 @@ export class Looks {
 
   /** Of a run with these properties. */
   of(tree: NodeTree, from: number, to: number): Look {
+    if (this.#last && isWritten(this.#last.tags, tree, from, to)) return this.#last.look
+    const look = this.#lookOf(tree, from, to)
+    this.#last = { tags: tree.nodes.slice(from, to + 1).map(node => node.raw), look }
+    return look
+  }
+
+  #lookOf(tree: NodeTree, from: number, to: number): Look {
     const raw = rawOf(tree, from, to)
     const known = this.#known.get(raw)
     if (known) return known
@@ -58,6 +67,12 @@ export class Looks {
     }
     return style === undefined ? undefined : this.#styles.run(style).hidden
   }
+}
+
+function isWritten(tags: readonly string[], { nodes }: NodeTree, from: number, to: number): boolean {
+  if (tags.length !== to - from + 1) return false
+  for (let at = from; at <= to; at += 1) if (nodes[at]?.raw !== tags[at - from]) return false
+  return true
 }
 
 function shellOf({ run, text }: WordNames, look: string, key: string): Shell {

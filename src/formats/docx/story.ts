@@ -301,8 +301,9 @@ function linesOf(unit: WordUnit | undefined): readonly WordLine[] {
 }
 
 function withMeanings(context: UnitContext | undefined, codes: readonly RunCode[]): UnitContext | undefined {
-  const meanings = codes.flatMap(({ tag, meaning }) => (meaning ? [[tag, meaning] as const] : []))
-  return meanings.length === 0 ? context : { ...context, stands_for: Object.fromEntries(meanings) }
+  const meant = codes.filter(({ meaning }) => meaning)
+  if (meant.length === 0) return context
+  return { ...context, stands_for: Object.fromEntries(meant.map(({ tag, meaning }) => [tag, meaning ?? ''])) }
 }
 
 function sorted(text: string): string {

@@ -14,17 +14,17 @@ const ON_SLIDES = [
 ] as const
 const LETTER = /\p{L}/u
 
+/** `tipped`: the slides that `hasTips`. */
 export async function* namesIn(
   { archive, main }: OfficeFile,
-  slides: readonly string[],
+  tipped: readonly string[],
 ): AsyncGenerator<Omit<SlideUnit, 'index'>> {
   for (const { members, said } of [
     { members: [main], said: IN_PRESENTATION },
-    { members: slides, said: ON_SLIDES },
+    { members: tipped, said: ON_SLIDES },
   ]) {
     const texts = new Map<string, string[]>()
     for (const member of members) {
-      if (said === ON_SLIDES && !(await hasTips(archive.content(member)))) continue
       for await (const { nodes } of readMember(archive, member)) {
         for (const node of nodes) {
           const known = node.kind === 'open' ? said.find(({ element }) => element === localName(node.name)) : undefined
@@ -40,13 +40,16 @@ export async function* namesIn(
   }
 }
 
-/** Most slides have none, and are not read twice. */
-async function hasTips(content: AsyncIterable<Uint8Array>): Promise<boolean> {
-  let last = ''
-  for await (const chunk of content) {
-    const text = last + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1')
-    if (text.includes(' tooltip=')) return true
-    last = text.slice(-' tooltip='.length)
+const TIP = ' tooltip='
+
+/** Whether links of a slide have tips. Most slides have none, and are not read twice. */
+export async function hasTips({ archive }: OfficeFile, slide: string): Promise<boolean> {
+  let last: Buffer = Buffer.alloc(0)
+  for await (const chunk of archive.content(slide)) {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
+    const all = last.length === 0 ? bytes : Buffer.concat([last, bytes])
+    if (all.includes(TIP)) return true
+    last = all.subarray(-TIP.length)
   }
   return false
 }

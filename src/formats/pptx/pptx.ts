@@ -10,7 +10,7 @@ import { leftOutOfProperty } from '../content/left-out.ts'
 import type { ByteStream, Format } from '../format.ts'
 import { partsOfDeck } from './deck.ts'
 import { pptxFacts } from './facts.ts'
-import { namesIn } from './names.ts'
+import { hasTips, namesIn } from './names.ts'
 import { type SlideUnit, unitsOfPart } from './units.ts'
 
 export const pptx: Format<SlideUnit> = {
@@ -28,14 +28,18 @@ async function* unitBatches(source: ByteStream, beside: DrawnBeside | undefined)
   const file = await openOffice(source, 'pptx')
   let index = 0
   const slides: string[] = []
+  const tipped: string[] = []
   for await (const part of partsOfDeck(file)) {
-    slides.push(...part.members.flatMap(({ member, kind }) => (kind === 'chart' ? [] : [member])))
-    for await (const units of unitsOfPart(file, part, beside, index)) {
+    for await (const { member, units } of unitsOfPart(file, part, beside, index)) {
       yield units
       index += units.length
+      if (member.kind === 'chart') continue
+      slides.push(member.member)
+      // It has just been read, so it lies unpacked.
+      if (await hasTips(file, member.member)) tipped.push(member.member)
     }
   }
-  for await (const unit of namesIn(file, slides)) yield [{ ...unit, index: index++ }]
+  for await (const unit of namesIn(file, tipped)) yield [{ ...unit, index: index++ }]
   for (const member of await embeddedIn(file, slides)) yield [{ ...unitOfFile(member), index: index++ }]
   for await (const property of propertiesOf(file)) yield [{ ...unitOfProperty(property), index: index++ }]
 }

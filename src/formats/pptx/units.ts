@@ -27,7 +27,7 @@ export async function* unitsOfPart(
   part: DeckPart,
   beside: DrawnBeside | undefined,
   first: number,
-): AsyncGenerator<SlideUnit[]> {
+): AsyncGenerator<{ member: DeckMember; units: SlideUnit[] }> {
   let name: string | undefined
   let index = first
   for (const member of part.members) {
@@ -40,7 +40,7 @@ export async function* unitsOfPart(
         index += 1
       }
     }
-    yield units
+    yield { member, units }
   }
 }
 

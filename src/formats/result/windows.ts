@@ -3,9 +3,12 @@ import { batchesOf } from '../bytes/flatten.ts'
 import type { Unit } from '../format.ts'
 
 /** A window has at most this many units. */
-const MOST_UNITS = 500
-/** A window also ends with the unit that brings it to this many bytes of the file: one text may be a megabyte. */
-const MOST_BYTES = 1_000_000
+const MOST_UNITS = 250
+/**
+ * A window also ends with the unit that brings it to this many bytes of the file: one text may be a megabyte, and a paragraph of markup is made of
+ * so many objects that some hundred of them are work for the garbage collector.
+ */
+const MOST_BYTES = 32_768
 
 /** The units in windows, in file order. No window is empty. Memory holds one window and what the scan takes. */
 export async function* windowsOf(units: AsyncIterable<Unit> | Iterable<Unit>): AsyncGenerator<readonly Unit[]> {

@@ -17,12 +17,35 @@ interface Naming {
   readonly after: string
 }
 
-/** What a cell gets. `own`: the number of its string, whose translation it is. */
-interface Entry {
-  readonly naming: Naming
-  readonly content: string
-  readonly own: number | undefined
+/** What cells get, by the order in which they came: lists of simple values, since an object for each of millions is work for the garbage collector. */
+class Entries {
+  readonly contents: string[] = []
+  /** The number of the cell's string, whose translation it is; -1: it named none. */
+  readonly owns: number[] = []
+  readonly #members: string[] = []
+  readonly #starts: number[] = []
+  readonly #ends: number[] = []
+  readonly #befores: string[] = []
+  readonly #afters: string[] = []
+
+  add(content: string, own: number, { member, start, end, before, after }: Naming): void {
+    this.contents.push(content)
+    this.owns.push(own)
+    this.#members.push(member)
+    this.#starts.push(start)
+    this.#ends.push(end)
+    this.#befores.push(before)
+    this.#afters.push(after)
+  }
+
+  /** The edit by which a cell names a string. */
+  named(at: number, number: number): Edit {
+    const [member, start, end] = [this.#members[at], this.#starts[at] ?? 0, this.#ends[at] ?? 0]
+    return { member, start, end, bytes: `${this.#befores[at]}${number}${this.#afters[at]}` }
+  }
 }
+
+const NONE = -1
 
 export class Ledger {
   readonly #strings: SharedStrings
@@ -30,7 +53,7 @@ export class Ledger {
   readonly #uses: number[] = []
   readonly #translated: number[] = []
   readonly #first: (string | undefined)[] = []
-  readonly #entries: Entry[] = []
+  readonly #entries = new Entries()
   readonly #columns = new Set<string>()
   #made = 0
 
@@ -60,13 +83,14 @@ export class Ledger {
   replace(own: number, content: string, naming: Naming): void {
     this.#translated[own] = (this.#translated[own] ?? 0) + 1
     this.#first[own] ??= content
-    this.#entries.push({ naming, content, own })
+    const first = this.#first[own]
+    this.#entries.add(first === content ? first : content, own, naming)
   }
 
   /** A cell that gets a string and named none before. */
   name(content: string, naming: Naming): void {
     this.#made += 1
-    this.#entries.push({ naming, content, own: undefined })
+    this.#entries.add(content, NONE, naming)
   }
 
   /** Whether a column is made by this call. */
@@ -87,11 +111,12 @@ export class Ledger {
       edits.push({ member, start: starts[at] ?? 0, end: ends[at] ?? 0, bytes: encodeLater(content, charset) })
     })
     const appended = new Map<string, number>()
-    for (const { naming, content, own } of this.#entries) {
-      if (own !== undefined && this.#first[own] === content && this.#isWhole(own)) continue
+    for (const [at, content] of this.#entries.contents.entries()) {
+      const own = this.#entries.owns[at] ?? NONE
+      if (own !== NONE && this.#first[own] === content && this.#isWhole(own)) continue
       const number = appended.get(content) ?? starts.length + appended.size
       appended.set(content, number)
-      edits.push(named(naming, number))
+      edits.push(this.#entries.named(at, number))
     }
     return [...edits, ...this.#listEdits(member, [...appended.keys()])]
   }
@@ -119,8 +144,4 @@ export class Ledger {
     const counts = [...raised('count', this.#made), ...raised('uniqueCount', appended.length)]
     return [...counts, { member, start: end, end, bytes: encodeLater(text, charset) }]
   }
-}
-
-function named({ member, start, end, before, after }: Naming, number: number): Edit {
-  return { member, start, end, bytes: `${before}${number}${after}` }
 }

@@ -175,9 +175,11 @@ function nameIn(raw: string, prefix: string): string {
 }
 
 const NAME_FIRST = 'c r="'
+/** The end of the tag of most cells with a text. */
+const NAMES_STRING = ' t="s">'
 
 function cellOf(column: number, tag: XmlTag, nodes: readonly XmlNode[], prefix: string): Cell {
-  const type = valueIn(tag.raw, T) ?? 'n'
+  const type = tag.raw.endsWith(NAMES_STRING) ? 's' : (valueIn(tag.raw, T) ?? 'n')
   const end = nodes.at(-1)?.end ?? tag.end
   const plain = plainValue(nodes, prefix)
   if (plain) return { column, tag, type, formula: false, value: plain, inline: undefined, start: tag.start, end }

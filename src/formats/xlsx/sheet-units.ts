@@ -11,6 +11,7 @@ import { LeftOuts } from '../content/table/left-outs.ts'
 import type { SheetHead, SheetLayout } from '../content/table/sheet-layout.ts'
 import type { Charset, Edit, Reason, ScanOptions } from '../format.ts'
 import { shownIn, type TextOfCell, textOfCell, typeReason } from './cell-text.ts'
+import { CellsOfRow } from './cells-of-row.ts'
 import type { Ledger } from './ledger.ts'
 import type { MadeColumn } from './made-column.ts'
 import type { Referred } from './referred.ts'
@@ -40,11 +41,14 @@ export class SheetReading {
   readonly #context: SheetContext
   readonly #path: string
   readonly #leftOuts: LeftOuts
+  /** The columns that are translations of others. */
+  readonly #sources: readonly { readonly at: number; readonly source: number }[]
   readonly #hidden: (readonly [from: number, to: number])[] = []
   readonly #columns: Column[] = []
+  readonly #letters: string[] = []
   readonly #widths: Aside[] = []
   #dimension: Aside | undefined
-  #heading: { row: SheetRow; cells: ReadonlyMap<number, Cell> } | undefined
+  #heading: { row: SheetRow; cells: CellsOfRow } | undefined
   #made: MadeColumn | undefined
   #found: Found[] = []
   #charset: Charset = 'utf-8'
@@ -54,6 +58,7 @@ export class SheetReading {
   constructor(context: SheetContext) {
     this.#context = context
     this.#path = `xlsx:/${context.sheet.name}!`
+    this.#sources = context.layout.columns.flatMap(({ source }, at) => (source === undefined ? [] : { at, source }))
     this.#leftOuts = new LeftOuts(this.#path, unit => {
       const { member } = context.sheet
       this.#found.push({ ...unit, member, start: this.#end, end: this.#end, charset: this.#charset })
@@ -94,12 +99,9 @@ export class SheetReading {
 
   #row(row: SheetRow): void {
     const { layout, head, sheet, ledger, strings } = this.#context
-    const cells = new Map<number, Cell>()
-    for (const cell of row.cells) {
-      if (cell.type === 's' && !cell.formula) ledger.count(Number(cell.value?.text ?? -1))
-      // Programs show the last of several cells with one name, or refuse the workbook: none of them is touched.
-      cells.set(cell.column, cell)
-    }
+    const cells = new CellsOfRow(row.cells)
+    for (const { type, formula, value } of row.cells)
+      if (type === 's' && !formula) ledger.count(Number(value?.text ?? -1))
     this.#end = row.end
     if (row.stray) {
       this.#strayRow(row)
@@ -110,15 +112,14 @@ export class SheetReading {
     const isHead = row.number === layout.head
     if (isHead) this.#heading = { row, cells }
     for (const cell of row.cells) {
+      // Of several cells with one name none but the last is touched.
       if (cells.get(cell.column) !== cell || shownIn(cell, strings) === '') continue
       if (sheet.macro) this.#leave(row, cell, this.#part(cell.column), 'code')
       else if (isHead || row.number < first) this.#headingCell(row, cell, isHead)
       else this.#cell(row, cells, cell)
     }
     if (isHead || row.number < first || sheet.macro) return
-    for (const [at, column] of layout.columns.entries()) {
-      if (column.source !== undefined) this.#translation(row, cells, head.from + at, head.from + column.source)
-    }
+    for (const { at, source } of this.#sources) this.#translation(row, cells, head.from + at, head.from + source)
   }
 
   #strayRow(row: SheetRow): void {
@@ -173,7 +174,7 @@ export class SheetReading {
   }
 
   /** A cell whose own text is translated, or left out. */
-  #cell(row: SheetRow, cells: ReadonlyMap<number, Cell>, cell: Cell): void {
+  #cell(row: SheetRow, cells: CellsOfRow, cell: Cell): void {
     const { layout, part: called } = this.#context
     const column = this.#column(cell.column)
     const part = called(column.name)
@@ -193,7 +194,7 @@ export class SheetReading {
   }
 
   /** Whether a translation may be written into the cell of a column: there is none, it is empty, or it holds a text. */
-  #canTake(cells: ReadonlyMap<number, Cell>, target: number): boolean {
+  #canTake(cells: CellsOfRow, target: number): boolean {
     const { head, strings } = this.#context
     const cell = cells.get(head.from + target)
     return !cell || (!cell.formula && (shownIn(cell, strings) === '' || typeReason(cell) === undefined))
@@ -206,11 +207,12 @@ export class SheetReading {
   }
 
   #pathOf(row: SheetRow, column: number): string {
-    return `${this.#path}${columnLetters(column)}${row.number}`
+    this.#letters[column] ??= columnLetters(column)
+    return `${this.#path}${this.#letters[column]}${row.number}`
   }
 
   /** The text of another column, whose translation goes into this one. */
-  #translation(row: SheetRow, cells: ReadonlyMap<number, Cell>, at: number, source: number): void {
+  #translation(row: SheetRow, cells: CellsOfRow, at: number, source: number): void {
     const from = cells.get(source)
     const { strings, head, layout } = this.#context
     const column = this.#column(source)
@@ -295,13 +297,12 @@ export class SheetReading {
     { runs, place }: TextOfCell,
     column: Column,
     part: string,
-    cells: ReadonlyMap<number, Cell> | undefined,
+    cells: CellsOfRow | undefined,
     target?: string,
   ): void {
     const { text } = runs
     const { ledger, sheet } = this.#context
     const syntax = text.includes('{') && isIcuMessage(text) ? 'icu' : undefined
-    const meanings = runs.codes.flatMap(({ tag, meaning }) => (meaning ? [[tag, meaning] as const] : []))
     // There are millions: the object is made once, and in one shape.
     this.#found.push({
       path: this.#pathOf(row, at),
@@ -326,30 +327,35 @@ export class SheetReading {
         row: cells && this.#nameOf(cells, source),
         column: column.name,
         present: target || undefined,
-        stands_for: meanings.length > 0 ? Object.fromEntries(meanings) : undefined,
+        stands_for: runs.codes.length > 0 ? meaningsOf(runs) : undefined,
       },
       made: this.#madeColumn(this.#column(at), at, source),
     })
   }
 
-  #textIn(cells: ReadonlyMap<number, Cell>, at: number): string {
+  #textIn(cells: CellsOfRow, at: number): string {
     const cell = cells.get(this.#context.head.from + at)
     return cell ? shownIn(cell, this.#context.strings) : ''
   }
 
-  #nameOf(cells: ReadonlyMap<number, Cell>, source: number): string | undefined {
+  #nameOf(cells: CellsOfRow, source: number): string | undefined {
     const { key } = this.#context.layout
     if (key === undefined || this.#context.head.from + key === source) return undefined
     return this.#textIn(cells, key).slice(0, LONGEST_NAME) || undefined
   }
 
-  #noteOf(cells: ReadonlyMap<number, Cell>): string | undefined {
+  #noteOf(cells: CellsOfRow): string | undefined {
     const texts = this.#context.layout.notes.map(at => this.#textIn(cells, at)).filter(text => text !== '')
     return texts.join('\n').slice(0, LONGEST_NOTE) || undefined
   }
 
-  #limitOf(cells: ReadonlyMap<number, Cell>): number | undefined {
+  #limitOf(cells: CellsOfRow): number | undefined {
     const { limit } = this.#context.layout
     return limit === undefined ? undefined : limitOf(this.#textIn(cells, limit))
   }
+}
+
+function meaningsOf({ codes }: CodedRuns): Readonly<Record<string, string>> | undefined {
+  const meant = codes.flatMap(({ tag, meaning }) => (meaning ? [[tag, meaning] as const] : []))
+  return meant.length > 0 ? Object.fromEntries(meant) : undefined
 }

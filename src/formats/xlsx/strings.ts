@@ -2,7 +2,7 @@
 import { readMember } from '../bytes/parts/index.ts'
 import type { CodedRuns } from '../bytes/runs/index.ts'
 import { codedRuns } from '../bytes/runs/index.ts'
-import { closeOf, localName, type XmlNode, type XmlTag } from '../bytes/xml/index.ts'
+import { closeOf, localName, textOfNode, type XmlNode, type XmlTag } from '../bytes/xml/index.ts'
 import type { Charset } from '../format.ts'
 import { itemsOfText, plainRuns, textInside } from './runs.ts'
 import type { Workbook } from './workbook.ts'
@@ -29,9 +29,14 @@ export class SharedStrings {
     const last = nodes.at(-1)
     if (!first || !last) return
     const at = this.texts.length
-    const inside = nodes.length > 1 ? nodes.slice(1, -1) : []
     this.starts.push(first.end)
     this.ends.push(nodes.length > 1 ? last.start : first.end)
+    const usual = usualString(nodes)
+    if (usual !== undefined) {
+      this.texts.push(usual)
+      return
+    }
+    const inside = nodes.length > 1 ? nodes.slice(1, -1) : []
     const plain = plainString(inside)
     this.texts.push(plain ?? textOfString(inside))
     if (plain !== undefined) return
@@ -47,6 +52,16 @@ export class SharedStrings {
     return text === undefined ? undefined : plainRuns(text, this.prefix, original)
   }
 }
+
+/** The text of `<si><t>text</t></si>`, as most strings are; undefined for all else. */
+function usualString(nodes: readonly XmlNode[]): string | undefined {
+  const [, tag, text, close] = nodes
+  if (nodes.length !== USUAL_NODES || tag?.kind !== 'open' || text?.kind !== 'text' || close?.kind !== 'close')
+    return undefined
+  return localName(tag.name) === 't' ? textOfNode(text) : undefined
+}
+
+const USUAL_NODES = 5
 
 /** The text of what has one `<t>` and nothing else; undefined for all else. */
 export function plainString(inside: readonly XmlNode[]): string | undefined {

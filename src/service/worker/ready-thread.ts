@@ -8,7 +8,7 @@ export const THREAD = new URL('./thread.js', import.meta.url)
  * For what is young, in megabytes: V8 takes up to 48 of its own accord, and gives none of it back while a file is translated. With fewer than
  * these, more has to be copied.
  */
-const YOUNG_MB = 24
+const YOUNG_MB = 32
 
 let ready: Worker | undefined
 

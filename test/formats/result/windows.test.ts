@@ -21,20 +21,20 @@ describe('the windows of a file', () => {
         const units = Array.from({ length: count }, (_, at) => unit(at))
         const found = await windows(units)
         expect(found.flat()).toEqual(units)
-        expect(found.map(({ length }) => length).filter(length => length === 0 || length > 500)).toEqual([])
-        expect(found.length).toBe(Math.ceil(count / 500))
+        expect(found.map(({ length }) => length).filter(length => length === 0 || length > 250)).toEqual([])
+        expect(found.length).toBe(Math.ceil(count / 250))
       }),
       { numRuns: rounds(30) },
     )
   })
 
   it('end early where texts are long, so that memory does not grow with the file', async () => {
-    const units = Array.from({ length: 9 }, (_, at) => unit(at, 400_000))
+    const units = Array.from({ length: 9 }, (_, at) => unit(at, 13_000))
     expect((await windows(units)).map(({ length }) => length)).toEqual([3, 3, 3])
     const lengths = async (...given: Unit[]) => (await windows(given)).map(({ length }) => length)
-    expect(await lengths(unit(0, 3_000_000), unit(1, 4, 3_000_000), unit(2, 4, 3_000_004))).toEqual([1, 2])
+    expect(await lengths(unit(0, 100_000), unit(1, 4, 100_000), unit(2, 4, 100_004))).toEqual([1, 2])
     // Members of a package begin at 0 again.
-    expect(await lengths(unit(0, 900_000, 0), unit(1, 90_000, 0), unit(2, 80_000, 0), unit(3, 4, 0))).toEqual([3, 1])
+    expect(await lengths(unit(0, 29_000, 0), unit(1, 3000, 0), unit(2, 2000, 0), unit(3, 4, 0))).toEqual([3, 1])
   })
 })
 
@@ -75,7 +75,7 @@ describe.each(['csv', 'txt', 'json'])('the translations of a %s file', extension
       const indexes = asked.flat().map(({ index }) => index)
       expect(indexes).toEqual(indexes.map((_, at) => (indexes[0] ?? 0) + at))
       expect(indexes.length).toBeGreaterThanOrEqual(texts.length)
-      expect(asked.length).toBe(Math.ceil(indexes.length / 500))
+      expect(asked.length).toBe(Math.ceil(indexes.length / 250))
       expect(most.waiting).toBe(1)
     }
   })

@@ -18,8 +18,21 @@ describe('the name of a cell', () => {
     ['ABCD1', undefined],
     ['A1:B2', undefined],
     ['', undefined],
+    ['A12345678', undefined],
+    ['1A', undefined],
+    ['A1B', undefined],
   ])('“%s” is read', (name, cell) => {
     expect(cellNamed(name)).toEqual(cell)
+  })
+
+  it('is read however it is written: with signs that fix it, and in small letters', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 18_278 }), fc.integer({ min: 1, max: 9_999_999 }), (column, row) => {
+        const letters = columnLetters(column)
+        for (const name of [`${letters}${row}`, `$${letters}$${row}`, `${letters.toLowerCase()}${row}`])
+          expect(cellNamed(name)).toEqual({ column, row })
+      }),
+    )
   })
 
   it.each([

@@ -117,12 +117,26 @@ function mostOf(
 
 const OWN_TAG = /(<\/?[gx]\d+\/?>)/
 
+const NONE_KNOWN: ReadonlyMap<string, RunCode> = new Map()
+const NONE_ENCLOSING: ReadonlyMap<string, readonly RunCode[]> = new Map()
+
+function enclosingIn(codes: readonly RunCode[]): ReadonlyMap<string, readonly RunCode[]> {
+  const found = new Map<string, RunCode[]>()
+  for (const code of codes) {
+    if (code.kind !== 'around') continue
+    const alike = found.get(code.open)
+    if (alike) alike.push(code)
+    else found.set(code.open, [code])
+  }
+  return found
+}
+
 class Coding {
   readonly #items: readonly RunItem[]
   readonly #pairs: ReadonlyMap<number, number>
   readonly #known: ReadonlyMap<string, RunCode>
   /** Of the known codes those around texts, by what they begin with. */
-  readonly #enclosing = new Map<string, RunCode[]>()
+  readonly #enclosing: ReadonlyMap<string, readonly RunCode[]>
   readonly #codes = new Map<string, RunCode>()
   #last = 0
   #boxes = 0
@@ -130,14 +144,10 @@ class Coding {
   constructor(items: readonly RunItem[], pairs: ReadonlyMap<number, number>, original: CodedRuns | undefined) {
     this.#items = items
     this.#pairs = pairs
-    this.#known = new Map(original?.codes.map(code => [code.key, code]))
-    for (const code of original?.codes ?? []) {
-      this.#last = Math.max(this.#last, Number(code.tag.slice(1)))
-      if (code.kind !== 'around') continue
-      const alike = this.#enclosing.get(code.open)
-      if (alike) alike.push(code)
-      else this.#enclosing.set(code.open, [code])
-    }
+    // Most lines have no original, and there are millions.
+    this.#known = original ? new Map(original.codes.map(code => [code.key, code])) : NONE_KNOWN
+    this.#enclosing = original ? enclosingIn(original.codes) : NONE_ENCLOSING
+    for (const { tag } of original?.codes ?? []) this.#last = Math.max(this.#last, Number(tag.slice(1)))
   }
 
   get codes(): readonly RunCode[] {

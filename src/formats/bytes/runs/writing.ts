@@ -3,7 +3,9 @@ import type { Edit } from '../../format.ts'
 import { type CodedRuns, codedRuns, type RunCode } from './coded.ts'
 import type { RunItem, Shell } from './items.ts'
 
-const TAG = /<(\/?)([gx]\d+)(\/?)>/g
+const TAG = /<\/?[gx]\d+\/?>/g
+/** Gives texts and tags in turn. */
+const AROUND_TAGS = /(<\/?[gx]\d+\/?>)/
 
 /** The translation that was asked for last: it is written, and then signed. */
 let last:
@@ -26,7 +28,8 @@ function itemsMade(source: CodedRuns, translation: string): RunItem[] | undefine
     const text = source.lead + translation + source.trail
     return text === '' ? [] : [{ kind: 'text', text, shell: source.base, start: place.start, end: place.end }]
   }
-  if (!hasSameTags(source.text, translation)) return undefined
+  const pieces = (source.lead + translation + source.trail).split(AROUND_TAGS)
+  if (!hasSameTags(source.text.match(TAG) ?? [], pieces)) return undefined
   const byTag = new Map(source.codes.map(code => [code.tag, code]))
   const items: RunItem[] = []
   const opened: RunCode[] = []
@@ -34,25 +37,23 @@ function itemsMade(source: CodedRuns, translation: string): RunItem[] | undefine
     const shell = shellIn(opened, source.base)
     if (text !== '' && shell) items.push({ kind: 'text', text, shell, ...place })
   }
-  let from = 0
-  const text = source.lead + translation + source.trail
-  for (const { 0: found, 1: slash, 2: tag = '', 3: alone, index } of text.matchAll(TAG)) {
-    const code = byTag.get(tag)
+  add(pieces[0] ?? '')
+  for (let at = 1; at < pieces.length; at += 2) {
+    const { ends, name, alone } = tagIn(pieces[at] ?? '')
+    const code = byTag.get(name)
     const isPair = code?.kind === 'shell' || code?.kind === 'around'
-    if (!code || isPair === (alone === '/')) return undefined
-    add(text.slice(from, index))
-    from = index + found.length
+    if (!code || isPair === alone) return undefined
     if (code.kind === 'literal') add(code.open)
     else if (code.kind === 'alone') items.push(code.item ?? { kind: 'alone', raw: code.open, ...place })
-    else if (slash === '') {
+    else if (!ends) {
       opened.push(code)
       if (code.kind === 'around') items.push({ kind: 'open', raw: code.open, of: 'element', ...place })
     } else {
       if (opened.pop() !== code) return undefined
       if (code.kind === 'around') items.push({ kind: 'close', raw: code.close, of: 'element', ...place })
     }
+    add(pieces[at + 1] ?? '')
   }
-  add(text.slice(from))
   return opened.length > 0 ? undefined : items
 }
 
@@ -60,12 +61,18 @@ function shellIn(opened: readonly RunCode[], base: Shell | undefined): Shell | u
   return opened.findLast(({ shell }) => shell !== undefined)?.shell ?? base
 }
 
-/** In whatever order; most translations keep it. */
-function hasSameTags(one: string, other: string): boolean {
-  const [tags, others]: readonly (readonly string[])[] = [one.match(TAG) ?? [], other.match(TAG) ?? []]
-  if (!tags || tags.length !== others?.length) return false
-  if (tags.every((tag, at) => tag === others[at])) return true
-  return tags.toSorted().join('') === others.toSorted().join('')
+/** In whatever order; most translations keep it. `pieces`: texts and tags in turn. */
+function hasSameTags(tags: readonly string[], pieces: readonly string[]): boolean {
+  if (2 * tags.length + 1 !== pieces.length) return false
+  if (tags.every((tag, at) => tag === pieces[2 * at + 1])) return true
+  const others = pieces.filter((_, at) => at % 2 === 1)
+  return tags.toSorted().join('') === others.sort().join('')
+}
+
+/** `</g1>` ends one, `<x1/>` stands alone. */
+function tagIn(tag: string): { readonly name: string; readonly ends: boolean; readonly alone: boolean } {
+  const [ends, alone] = [tag.startsWith('</'), tag.endsWith('/>')]
+  return { name: tag.slice(ends ? 2 : 1, alone ? -2 : -1), ends, alone }
 }
 
 /** What a translation reads back as: what looks the same side by side is one. */

@@ -10,7 +10,7 @@ export interface XmlText {
 }
 
 /** Smaller than those of other files: of a few bytes of XML many nodes are made, and the garbage collector copies what is in use. */
-const PIECE_BYTES = 16_384
+const PIECE_BYTES = 8192
 
 const DECLARED = /^<\?xml[^<>]{0,200}?\sencoding\s*=\s*["']([\w.:-]{1,60})["']/
 const ASCII = /^(?:us-ascii|ascii|ansi_x3\.4-1968)$/i

@@ -44,7 +44,7 @@ export function plainXmlAtOnce(bytes: Buffer, tags = new KnownTags()): XmlPiece 
   if (!/^utf-8$/i.test(charsetSaid(text) ?? charset)) return undefined
   try {
     const cutter = new PlainCutter(bom_bytes, tags)
-    const nodes = cutter.read(text)
+    const nodes = cutter.read(text, text.length === bytes.length - bom_bytes)
     nodes.push(...cutter.end())
     return { charset, nodes }
   } catch (error) {
@@ -81,6 +81,8 @@ interface KnownTag {
   readonly name: string
   readonly empty: boolean
   readonly bytes: number
+  /** The tag that came after it the last time: mostly the same one comes again, and to compare is quicker than to look up. */
+  next: KnownTag | undefined
 }
 
 /** What is no tag. */
@@ -115,6 +117,10 @@ export class KnownTags {
   }
 }
 
+function tagOf(raw: string, kind: KnownTag['kind'], name: string, empty: boolean): KnownTag {
+  return { raw, kind, name, empty, bytes: Buffer.byteLength(raw), next: undefined }
+}
+
 class PlainCutter {
   readonly #tags: KnownTags
   #held = ''
@@ -126,6 +132,10 @@ class PlainCutter {
   #first = true
   /** Up to where in the held text there is no `<`. */
   #searched = 0
+  /** The tag that was read last. */
+  #before: KnownTag | undefined
+  /** Whether each character of the text is one byte. */
+  #narrow = false
 
   constructor(from: number, tags: KnownTags) {
     this.#tags = tags
@@ -133,22 +143,19 @@ class PlainCutter {
     this.#given = from
   }
 
-  read(more: string): XmlNode[] {
+  /** `narrow`: whether each character is one byte. */
+  read(more: string, narrow?: boolean): XmlNode[] {
     this.#given = this.#byte
     if (NO_CHARACTER.test(more)) throw this.#unusual()
     const text = this.#held === '' ? more : this.#held + more
+    this.#narrow = narrow ?? Buffer.byteLength(text) === text.length
     const nodes: XmlNode[] = []
     let at = 0
     for (;;) {
       const begin = text.indexOf('<', Math.max(at, this.#searched))
-      const end = begin < 0 ? -1 : text.indexOf('>', begin)
-      if (end < 0) {
-        this.#searched = begin < 0 ? text.length - at : begin - at
-        break
-      }
-      const markup = this.#markupAt(text, begin, end)
+      const markup = begin < 0 ? undefined : (this.#expectedAt(text, begin) ?? this.#markupAt(text, begin))
       if (!markup) {
-        this.#searched = begin - at
+        this.#searched = (begin < 0 ? text.length : begin) - at
         break
       }
       if (begin > at) this.#text(nodes, text.slice(at, begin))
@@ -168,8 +175,16 @@ class PlainCutter {
     return nodes
   }
 
-  /** The piece of markup that begins at an index; undefined where its end has not come. `>` is the first one behind it. */
-  #markupAt(text: string, begin: number, end: number): KnownTag | Aside | undefined {
+  /** The tag that is likely here, where it is. */
+  #expectedAt(text: string, begin: number): KnownTag | undefined {
+    const next = this.#before?.next
+    return next !== undefined && text.startsWith(next.raw, begin) ? next : undefined
+  }
+
+  /** The piece of markup that begins at an index; undefined where its end has not come. */
+  #markupAt(text: string, begin: number): KnownTag | Aside | undefined {
+    const end = text.indexOf('>', begin)
+    if (end < 0) return undefined
     const raw = text.slice(begin, end + 1)
     const known = this.#tags.get(raw)
     if (known) return known
@@ -202,17 +217,16 @@ class PlainCutter {
 
   #tag(text: string, begin: number, raw: string): KnownTag | undefined {
     const closed = raw.startsWith('</') ? END.exec(raw)?.[1] : undefined
-    if (closed !== undefined)
-      return this.#tags.add({ raw, kind: 'close', name: closed, empty: false, bytes: raw.length })
+    if (closed !== undefined) return this.#tags.add(tagOf(raw, 'close', closed, false))
     const common = commonTag(raw)
-    if (common) return this.#tags.add({ raw, kind: 'open', name: common.name, empty: common.empty, bytes: raw.length })
+    if (common) return this.#tags.add(tagOf(raw, 'open', common.name, common.empty))
     START.lastIndex = begin
     const found = START.exec(text)
     // A sign `>` in the value of an attribute, whose tag may go on in the next piece: another reader knows.
     if (!found) throw this.#unusual()
     const [whole, name = '', attributes = '', slash] = found
     if (attributes !== '' && !isEachOnce(attributes)) throw this.#unusual()
-    return this.#tags.add({ raw: whole, kind: 'open', name, empty: slash === '/', bytes: Buffer.byteLength(whole) })
+    return this.#tags.add(tagOf(whole, 'open', name, slash === '/'))
   }
 
   #unusual(): UnusualXml {
@@ -225,7 +239,7 @@ class PlainCutter {
         throw this.#unusual()
     }
     const start = this.#byte
-    this.#byte += Buffer.byteLength(raw)
+    this.#byte += this.#narrow ? raw.length : Buffer.byteLength(raw)
     this.#first = false
     nodes.push({ kind: 'text', start, end: this.#byte, raw })
   }
@@ -234,6 +248,10 @@ class PlainCutter {
     const start = this.#byte
     const { raw } = markup
     this.#first = false
+    if (markup.kind === 'open' || markup.kind === 'close') {
+      if (this.#before) this.#before.next = markup
+      this.#before = markup
+    }
     if (markup.kind === 'open') {
       const { name, empty } = markup
       if (this.#open.length === 0 && this.#rooted) throw this.#unusual()
