@@ -20,7 +20,7 @@ import type { RunningService } from '../service/service.ts'
 import type { ComposedServer } from './compose.ts'
 import { startEmbedded } from './connection.ts'
 import type { Desks } from './desks.ts'
-import { createRates } from './rates.ts'
+import { overRate } from './rates.ts'
 import { answers, reachable } from './readiness.ts'
 import type { ReportFault } from './report.ts'
 import { oauthOptions } from './service-settings.ts'
@@ -132,11 +132,11 @@ async function forOneKey(parts: AccessParts): Promise<Access> {
   })
   const exchange = exchangeAt(server, parts)
   const permit = createPermit(server, exchange)
-  const count = createRates(settings.requests_per_minute)
   const acting = (caller: Caller) =>
     boundedClient(composition.parts.client, async scope => {
       // Counted by member, not by connection: a member may make any number of connections.
-      await count(caller.subject)
+      const seconds = await beside.countCall(`member ${caller.subject}`)
+      if (seconds !== undefined) throw overRate(settings.requests_per_minute, seconds)
       await permit(caller, scope)
     })
   const lives = () => reachable(composition.parts.client)

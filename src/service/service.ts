@@ -81,6 +81,11 @@ export interface RunningService {
   readonly questions: QuestionDesk
   /** The addresses to which callers send files over MCP. */
   readonly uploads: UploadDesk
+  /**
+   * Counts a call of somebody whom this program lets call with another's key, in a window of a minute that all processes share.
+   * @returns seconds until the next window where there were as many as a credential may make, else undefined
+   */
+  countCall(who: string): Promise<number | undefined>
   /** What the spending limits leave a member; with undefined, whoever calls with this computer's own key. */
   limits(member_id: string | undefined): Promise<readonly LimitLeft[]>
   /** What its database says of work and credits, for metrics. */
@@ -195,6 +200,7 @@ function serve(
     uncountedKey: async () => deps.ownPass.mark(await ownKey()),
     questions: questionDesk(deps),
     uploads: uploadDesk({ ...deps, sealing: sharedSealing(databaseOf(dataDir, deps.settings), deps.settings) }),
+    countCall: who => deps.rates.count(`calls of ${who}`),
     limits: member_id => limitsLeft(deps.db, member_id, deps.clock()),
     sharedState: () => sharedState(deps.db, deps.clock()),
     fetch: async request => app.fetch(request),

@@ -151,10 +151,12 @@ describe('with one workspace key for members of its own', () => {
     const [greedy, modest] = [await team.token({ member: 'rita' }), await team.token()]
     const call = async (token: string) => (await callTool(team.mcp, token, 'list_languages')).told?.text
     const answers: (string | undefined)[] = []
-    for (let index = 0; index < 30; index += 1) answers.push(await call(greedy))
-    answers.push(await call(await team.token({ member: 'rita' })))
-    expect(answers.filter(text => text?.includes('rate_limited'))).toHaveLength(1)
+    // Where a minute ends meanwhile, it begins anew.
+    while (answers.length <= 60 && !answers.at(-1)?.includes('rate_limited')) answers.push(await call(greedy))
+    expect(answers.length).toBeGreaterThan(30)
+    expect(answers.length).toBeLessThanOrEqual(61)
     expect(answers.at(-1)).toContain('Over 30 calls in a minute by this member')
+    expect(await call(await team.token({ member: 'rita' }))).toContain('rate_limited')
     expect(await call(modest)).not.toContain('rate_limited')
   })
 

@@ -91,6 +91,23 @@ describe('replicas that share a database and a secret, and no folder', () => {
     balancer.to = undefined
   })
 
+  it('count what an address tries over both: it may not register as many programs at each [OAU-1]', async () => {
+    const register = async ({ origin }: Replica) => {
+      const headers = { 'content-type': 'application/json' }
+      return await fetch(`${origin}/oauth/register`, { method: 'POST', headers, body: '{}' })
+    }
+    const statuses: number[] = []
+    for (let sent = 0; sent < 15; sent += 1)
+      for (const one of [first, second]) statuses.push((await register(one)).status)
+    expect(new Set(statuses)).toEqual(new Set([400]))
+    const refused = await Promise.all([first, second].map(register))
+    expect(refused.map(({ status }) => status)).toEqual([429, 429])
+    // The same hour ends for both.
+    const waits = refused.map(({ headers }) => Number(headers.get('retry-after')))
+    expect(Math.min(...waits)).toBeGreaterThan(3000)
+    expect(Math.max(...waits) - Math.min(...waits)).toBeLessThan(5)
+  })
+
   it('open each other’s links, and go on in each other’s lists [RES-1, ENV-3]', async () => {
     for (const name of ['a.txt', 'b.txt']) madeIn(await at(first, 'create_batch', text(name)))
     const page = z.looseObject({ next_cursor: z.string() }).parse((await at(first, 'list_batches', { limit: 1 })).data)

@@ -20,6 +20,7 @@ const ORDER = {
     usage_days: 29,
     batch_languages: 30,
     upload_addresses: 31,
+    attempt_windows: 32,
   },
   ...{ schema_reach: null, folder_holders: null },
 } as const satisfies Readonly<Record<keyof Schema, number | null>>

@@ -1,7 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { countAttempt } from '../store/attempts.ts'
+import type { Database } from '../store/database.ts'
 import type { Limits } from './options.ts'
 
-/** What is counted in this process. Wrong passwords are counted in the database (tries.ts): a restart must not clear them. */
+/** What is counted by address alone. Wrong passwords are counted by name, too (tries.ts). */
 export type LimitedEndpoint = Exclude<keyof Limits, `sign_in${string}`>
 
 /** How many attempts are allowed, and in how many seconds. */
@@ -13,37 +15,59 @@ const WINDOWS: { readonly [Name in LimitedEndpoint]: { readonly points: number; 
   inspection: { points: 120, duration: 60 },
 }
 
-/** Counts attempts. */
-export interface Limiter {
-  /** Counts one attempt. @returns seconds to wait where there were too many, else undefined */
-  count(endpoint: LimitedEndpoint, who: string): Promise<number | undefined>
+export interface LimiterParts {
+  readonly db: Database
+  readonly clock: () => number
 }
 
-export function createLimiter(limits: Partial<Limits> = {}): Limiter {
+/** Counts attempts. */
+export interface Limiter {
+  /** Counts one attempt of an address, as `callerAddress` gives it. @returns seconds to wait where there were too many, else undefined */
+  count(endpoint: LimitedEndpoint, address: string): Promise<number | undefined>
+}
+
+/**
+ * Counts in the database, for all processes on it together. Whoever this process alone has seen too often is refused without asking it: a flood
+ * writes no more rows than it may make attempts.
+ */
+export function createLimiter({ db, clock }: LimiterParts, limits: Partial<Limits> = {}): Limiter {
+  const here = limitersHere(limits)
+  return {
+    async count(endpoint, address) {
+      const waiting = await secondsHere(here[endpoint], address)
+      if (waiting !== undefined) return waiting
+      const { points, duration } = WINDOWS[endpoint]
+      const attempt = { who: `${endpoint} from ${address}`, window_ms: duration * 1000, now: clock() }
+      const { attempts, ends_at } = await countAttempt(db, attempt)
+      return attempts > (limits[endpoint] ?? points) ? secondsUntil(ends_at - attempt.now) : undefined
+    },
+  }
+}
+
+function limitersHere(limits: Partial<Limits>): Readonly<Record<LimitedEndpoint, RateLimiterMemory>> {
   const make = (endpoint: LimitedEndpoint) => {
     const { points, duration } = WINDOWS[endpoint]
     return new RateLimiterMemory({ keyPrefix: endpoint, duration, points: limits[endpoint] ?? points })
   }
-  const limiters = {
+  return {
     authorization: make('authorization'),
     device: make('device'),
     registration: make('registration'),
     token: make('token'),
     inspection: make('inspection'),
   }
-  return {
-    async count(endpoint, who) {
-      try {
-        await limiters[endpoint].consume(who)
-        return undefined
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) return secondsOf(refused)
-        throw refused
-      }
-    },
+}
+
+async function secondsHere(limiter: RateLimiterMemory, address: string): Promise<number | undefined> {
+  try {
+    await limiter.consume(address)
+    return undefined
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return secondsUntil(refused.msBeforeNext)
+    throw refused
   }
 }
 
-function secondsOf(state: RateLimiterRes): number {
-  return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+function secondsUntil(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000))
 }

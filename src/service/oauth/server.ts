@@ -68,7 +68,7 @@ export async function createOAuthServer(
     },
     leewaySeconds: refresh_leeway_seconds,
     registration: options.registration ?? OPEN_REGISTRATION,
-    limiter: createLimiter(options.limits),
+    limiter: createLimiter(parts, options.limits),
     tries: createTries(parts, options.limits),
   }
   await noteFact(parts.db, 'sign_in_address', issuer, parts.clock())

@@ -322,6 +322,11 @@ const MIGRATIONS: readonly (readonly string[])[] = [
       create index if not exists batches_by_trigram on batches using gin (search_key gin_trgm_ops);
     exception when others then raise notice 'no trigrams: %', sqlerrm; end $$`,
   ),
+  // Attempts at the endpoints of sign-in, for all processes together.
+  [
+    'create table attempt_windows (who text primary key, ends_at integer not null, attempts integer not null) without rowid',
+    'create index attempt_windows_by_end on attempt_windows (ends_at)',
+  ],
 ]
 
 /** True for a schema that this program may not use. */

@@ -1,5 +1,5 @@
+import type { RateWindowRow } from './count-rows.ts'
 import { type Database, write } from './database.ts'
-import type { RateWindowRow } from './schema.ts'
 
 /** Rows of one statement: each takes three parameters, and there may be 999 in a statement of SQLite. */
 const ROWS = 300

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { KeptKeyState } from '../domain/keys.ts'
+import type { AttemptWindowRow, RateWindowRow, TriesRow } from './count-rows.ts'
 import type { SpendingLimitRow, SpendingRow } from './ledger-rows.ts'
 import type { BatchLanguageRow, UsageDayRow } from './list-rows.ts'
 import type { MemoryRow, RememberedRow } from './memory-rows.ts'
@@ -32,6 +33,7 @@ export interface Schema {
   connections: ConnectionRow
   audit_events: AuditRow
   sign_in_tries: TriesRow
+  attempt_windows: AttemptWindowRow
   invitations: InvitationRow
   service_facts: FactRow
   spending_questions: QuestionRow
@@ -264,12 +266,6 @@ export interface IdempotencyRow {
   expires_at: number
 }
 
-export interface RateWindowRow {
-  credential_id: string
-  window_start: number
-  requests: number
-}
-
 export interface GlossaryRow {
   id: string
   workspace_id: string
@@ -368,17 +364,6 @@ export interface AuditRow {
   last_at: number | null
   /** What the events of one row have in common; null for a single event. */
   tally: string | null
-}
-
-/** Wrong passwords within a window. */
-export interface TriesRow {
-  /** Whom it counts: a name from one address, a name from all addresses, or an address with all names (store/sign-in-tries.ts). */
-  who: string
-  /** The start of the window. */
-  since: number
-  wrong: number
-  /** When the right password last came; only for a name from one address. */
-  right_at: number | null
 }
 
 /** A one-time link with which a member sets her first password; at most one a member. */

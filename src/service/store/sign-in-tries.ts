@@ -1,7 +1,7 @@
 import { hashKey } from '../domain/keys.ts'
 import { type Counted, KNOWN_MS, lockedUntil, TRIES_MS, type TryLimits } from '../domain/sign-in-tries.ts'
+import type { TriesRow } from './count-rows.ts'
 import type { Database } from './database.ts'
-import type { TriesRow } from './schema.ts'
 import { inOrder } from './slices.ts'
 
 /** One try: the name as it is counted (domain/sign-in-tries.ts), and the address as limits count it. */

@@ -107,11 +107,11 @@ describe('a document inside this network', () => {
 
 describe('the number of documents that an address may have fetched', () => {
   it('does not stop the refreshes of a client that a member approved [OAU-1]', async () => {
-    const limits = { sign_in: 1000, device: 1000, registration: 1, token: 1000, authorization: 1000 }
+    const limits = { sign_in: 1000, device: 1000, registration: 2, token: 1000, authorization: 1000 }
     const one = await startOAuthWorld({ fetching: documents.fetching, oauth: { limits } })
     const client = await one.client(documents.at('/plain.json'))
     const tokens = await signIn(one, { client })
-    // Another process of the service, which has not read the document yet, at the end of what may be fetched.
+    // Another process of the service, which has not read the document yet, near the end of what may be fetched at both.
     const shared = { dataDir: one.dataDir, oauth: { limits, issuer: one.issuer } }
     const two = await startWorld({ fetching: documents.fetching, ...shared })
     expect((await refusal(documents.at('/second.json'), two.baseUrl)).status).toBe(200)

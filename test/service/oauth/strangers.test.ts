@@ -9,7 +9,7 @@ import { listConnections } from '../../../src/service/store/connections.ts'
 import { findArtifact, sweepArtifacts } from '../../../src/service/store/oauth.ts'
 import { Browser } from '../../support/browser.ts'
 import { type OAuthWorld, PASSWORD, signIn, startOAuthWorld } from '../../support/sign-in.ts'
-import type { World } from '../../support/world.ts'
+import { startWorld, type World } from '../../support/world.ts'
 
 const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token'
@@ -84,12 +84,21 @@ describe('where nothing else is set', () => {
     ['registration', 30, 3600],
     ['token', 300, 60],
   ] as const)('the limit of %s is %i in %i seconds [OAU-1]', async (endpoint, most, seconds) => {
-    const limiter = createLimiter()
+    const { db } = await startWorld()
+    const start = Date.now()
+    let now = start
+    const parts = { db, clock: () => now }
+    const limiter = createLimiter(parts)
     for (let turn = 0; turn < most; turn++) expect(await limiter.count(endpoint, '198.51.100.1')).toBeUndefined()
+    now += 1000
     const wait = await limiter.count(endpoint, '198.51.100.1')
     expect(wait).toBeGreaterThan(seconds - 10)
     expect(wait).toBeLessThanOrEqual(seconds)
     expect(await limiter.count(endpoint, '198.51.100.2')).toBeUndefined()
+    // Another process on the same database, or this one after a restart, has seen none of them.
+    expect(await createLimiter(parts).count(endpoint, '198.51.100.1')).toBe(seconds - 1)
+    now = start + seconds * 1000
+    expect(await createLimiter(parts).count(endpoint, '198.51.100.1')).toBeUndefined()
   })
 })
 

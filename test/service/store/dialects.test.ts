@@ -59,11 +59,24 @@ it.each([
 })
 
 it.each([
-  [{ version: 15, encoding: 'UTF8' }, undefined],
-  [{ version: 18, encoding: 'UTF8' }, undefined],
-  [{ version: 14, encoding: 'UTF8' }, 'This is PostgreSQL 14; translation-mcp needs version 15 or later.'],
-  [{ version: 9, encoding: 'LATIN1' }, 'This is PostgreSQL 9; translation-mcp needs version 15 or later.'],
-  [{ version: 15, encoding: 'SQL_ASCII' }, 'The database has the encoding SQL_ASCII; translation-mcp needs UTF8'],
+  [{ product: 'PostgreSQL 15.1 on x86_64', version: 15, encoding: 'UTF8' }, undefined],
+  [{ product: 'PostgreSQL 15.1 on x86_64', version: 18, encoding: 'UTF8' }, undefined],
+  [
+    { product: 'PostgreSQL 15.1 on x86_64', version: 14, encoding: 'UTF8' },
+    'This is PostgreSQL 14; translation-mcp needs version 15 or later.',
+  ],
+  [
+    { product: 'PostgreSQL 15.1 on x86_64', version: 9, encoding: 'LATIN1' },
+    'This is PostgreSQL 9; translation-mcp needs version 15 or later.',
+  ],
+  [
+    { product: 'CockroachDB CCL v26.3.0 (x86_64-pc-linux-gnu)', version: 18, encoding: 'UTF8' },
+    'This is CockroachDB; translation-mcp needs PostgreSQL itself',
+  ],
+  [
+    { product: 'PostgreSQL 15.1 on x86_64', version: 15, encoding: 'SQL_ASCII' },
+    'The database has the encoding SQL_ASCII; translation-mcp needs UTF8',
+  ],
 ])('a server %j can hold the state, or it is said why not', (server, why) => {
   if (why === undefined) expect(unfitBecause(server)).toBeUndefined()
   else expect(unfitBecause(server)).toContain(why)

@@ -116,7 +116,8 @@ export class UnfitServer extends Error {
 }
 
 async function requireServer(tx: Database): Promise<void> {
-  const asked = sql<{ version: number; encoding: string }>`select
+  const asked = sql<Server>`select
+    version()::text as product,
     current_setting('server_version_num')::bigint / 10000 as version,
     current_setting('server_encoding')::text as encoding`
   const [server] = (await asked.execute(tx)).rows
@@ -124,8 +125,20 @@ async function requireServer(tx: Database): Promise<void> {
   if (why !== undefined) throw new UnfitServer(why)
 }
 
-/** Why a server of this major version, with a database of this encoding, cannot hold the state; undefined where it can. */
-export function unfitBecause({ version, encoding }: { version: number; encoding: string }): string | undefined {
+/** What a server says of itself: its name with its version, its major version as PostgreSQL counts, and the encoding of the database. */
+interface Server {
+  readonly product: string
+  readonly version: number
+  readonly encoding: string
+}
+
+/**
+ * Why a server cannot hold the state; undefined where it can. Others speak as PostgreSQL does, and call themselves so by number: CockroachDB takes
+ * `pg_advisory_lock` and locks nothing, so two could spend the same credits, and it has no `LISTEN`.
+ */
+export function unfitBecause({ product, version, encoding }: Server): string | undefined {
+  if (!product.startsWith('PostgreSQL '))
+    return `This is ${product.split(' ', 1)[0]}; translation-mcp needs PostgreSQL itself: its locks and notifications keep credits and work right.`
   if (version < OLDEST) return `This is PostgreSQL ${version}; translation-mcp needs version ${OLDEST} or later.`
   if (encoding === 'UTF8') return undefined
   const made = `create database … encoding 'UTF8' template template0`
