@@ -144,11 +144,12 @@ class PlainCutter {
   }
 
   /** `narrow`: whether each character is one byte. */
-  read(more: string, narrow?: boolean): XmlNode[] {
+  read(more: string, narrow = Buffer.byteLength(more) === more.length): XmlNode[] {
     this.#given = this.#byte
     if (NO_CHARACTER.test(more)) throw this.#unusual()
+    this.#narrow = narrow && (this.#narrow || this.#held === '')
+    if (this.#goesOn(more)) return []
     const text = this.#held === '' ? more : this.#held + more
-    this.#narrow = narrow ?? Buffer.byteLength(text) === text.length
     const nodes: XmlNode[] = []
     let at = 0
     for (;;) {
@@ -173,6 +174,16 @@ class PlainCutter {
     if (this.#held.includes('<') || this.#open.length > 0 || !this.#rooted) throw this.#unusual()
     if (this.#held !== '') this.#text(nodes, this.#held)
     return nodes
+  }
+
+  /** Whether what is held goes on and nothing ends in a piece: a long text, or a comment, is looked at once, not once for each of its pieces. */
+  #goesOn(more: string): boolean {
+    if (this.#held === '') return false
+    const isText = this.#searched === this.#held.length
+    if (more.includes(isText ? '<' : '>')) return false
+    this.#held += more
+    if (isText) this.#searched = this.#held.length
+    return true
   }
 
   /** The tag that is likely here, where it is. */

@@ -65,6 +65,10 @@ const USUAL: readonly (readonly [string, Content])[] = [
   ['an instruction in front of the root', '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><r/>'],
   ['CDATA that holds its own signs', '<r><![CDATA[]]]]><![CDATA[>]]><![CDATA[]]><![CDATA[<![CDATA[ &nbsp; -->]]></r>'],
   ['instructions of every kind', '<?a?><?b ?><r><?c ?d ??><?xml-stylesheet href="?"?><?e\n>?></r><?f <g>?>'],
+  ['a text of many pieces, wide in the middle', `<r>${'x'.repeat(30_000)}日本${'y'.repeat(30_000)}<a/>z</r>`],
+  ['a comment of many pieces', `<r>é<!--${'x'.repeat(40_000)}é${'> '.repeat(9000)}${'y'.repeat(40_000)}-->z</r>`],
+  ['CDATA of many pieces', `<r><![CDATA[${'é'.repeat(20_000)}<${'y'.repeat(40_000)}]]>z<a/></r>`],
+  ['a tag of many pieces', `<r><a b="${'x'.repeat(40_000)}" c="é"/>z</r>`],
   ['1,000 elements in each other', `${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}`],
 ]
 
