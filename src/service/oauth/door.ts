@@ -158,7 +158,8 @@ async function slowDown(response: ServerResponse, seconds: number, isPage: boole
 }
 
 async function sayAway({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (isForPeople(url.split('?', 1)[0] ?? '')) return answerAway(response)
+  const [pathname = ''] = url.split('?', 1)
+  if (isForPeople(pathname) || pathname === OAUTH_PATHS.authorization) return answerAway(response)
   response.setHeader('retry-after', String(AWAY.seconds))
   answerJson(response, 503, AWAY.body)
 }
