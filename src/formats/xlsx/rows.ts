@@ -3,6 +3,7 @@ import { readMember } from '../bytes/parts/index.ts'
 import { attributesOf, localName, textOfNode, type XmlNode, type XmlTag } from '../bytes/xml/index.ts'
 import { cellNamed } from '../content/table/cell-names.ts'
 import type { Charset } from '../format.ts'
+import { isSingleText } from './single-text.ts'
 import type { Sheet, Workbook } from './workbook.ts'
 
 export interface Cell {
@@ -205,14 +206,11 @@ function cellOf(column: number, tag: XmlTag, nodes: readonly XmlNode[], prefix: 
 
 /** `<c><v>1</v></c>`: most cells are so. */
 function plainValue(nodes: readonly XmlNode[], prefix: string): Cell['value'] {
+  if (!isSingleText(nodes)) return undefined
   const [, open, text, close] = nodes
-  if (nodes.length !== PLAIN_NODES || open?.kind !== 'open' || text?.kind !== 'text' || close?.kind !== 'close')
-    return undefined
   if (open.name.length !== prefix.length + 1 || !open.name.endsWith('v')) return undefined
   return { text: textOfNode(text), start: open.end, end: close.start }
 }
-
-const PLAIN_NODES = 5
 
 function isClose(node: XmlNode | undefined, name: string): boolean {
   return node?.kind === 'close' && node.name === name

@@ -5,6 +5,7 @@ import { codedRuns } from '../bytes/runs/index.ts'
 import { closeOf, localName, textOfNode, type XmlNode, type XmlTag } from '../bytes/xml/index.ts'
 import type { Charset } from '../format.ts'
 import { itemsOfText, plainRuns, textInside } from './runs.ts'
+import { isSingleText } from './single-text.ts'
 import type { Workbook } from './workbook.ts'
 
 /** Held are the texts, and the nodes of those that are more than one text. */
@@ -55,13 +56,10 @@ export class SharedStrings {
 
 /** The text of `<si><t>text</t></si>`, as most strings are; undefined for all else. */
 function usualString(nodes: readonly XmlNode[]): string | undefined {
-  const [, tag, text, close] = nodes
-  if (nodes.length !== USUAL_NODES || tag?.kind !== 'open' || text?.kind !== 'text' || close?.kind !== 'close')
-    return undefined
+  if (!isSingleText(nodes)) return undefined
+  const [, tag, text] = nodes
   return localName(tag.name) === 't' ? textOfNode(text) : undefined
 }
-
-const USUAL_NODES = 5
 
 /** The text of what has one `<t>` and nothing else; undefined for all else. */
 export function plainString(inside: readonly XmlNode[]): string | undefined {

@@ -18,5 +18,5 @@ export async function noZip(ranges: Ranges, length: number): Promise<FormatError
   if (known !== undefined) return notAsNamed(`it is ${known}`)
   if (isWebPage(head)) return notAsNamed('it is a web page')
   if (isXml(head)) return notAsNamed('it is an XML file')
-  return notAsNamed(head.includes(0) ? 'it is none of the files that its name says' : 'it is a text')
+  return notAsNamed(head.includes(0) ? 'it begins as none of the files of that kind do' : 'it is a text')
 }
