@@ -485,6 +485,7 @@ describe('the manner', () => {
       'src/mcp/several/run.ts': 'a schema',
       'src/cli/sync/init-words.ts': 'what the schema of a project file wrote',
       'src/sync/init/configurations/lingo.ts': 'a schema',
+      'src/sync/init/found-catalogs.ts': 'a schema',
     }
     const parsing = src.filter(({ text }) => text.includes('JSON.parse(')).map(({ name }) => name)
     expect(parsing.filter(name => !(name in READERS))).toEqual([])

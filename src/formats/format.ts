@@ -121,6 +121,11 @@ export interface Encoding {
 export interface Traits {
   /** The file holds the translation beside its source. A language in the name of such a file is the target language. */
   readonly bilingual?: true
+  /**
+   * Every such file holds all languages beside each other (`FileLanguages.several`), the source among them: what it is translated into
+   * is written into itself.
+   */
+  readonly holds_languages?: true
   /** Spreadsheets open the file, and run a cell that begins like a formula. */
   readonly spreadsheet?: true
   /** The format guesses which texts are not for translation; a person who names the part can overrule the guess. */

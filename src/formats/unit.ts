@@ -160,6 +160,8 @@ export interface Unit {
    * The byte range is then that of the translation. `text` is the source, which is never changed.
    */
   readonly target?: string | undefined
+  /** True where `target` is of another shape than the source: its forms and parts are its own, and their codes need not be those of the text. */
+  readonly other_shape?: true | undefined
   /**
    * In a file that holds one language: what the range reads back as in a result of another one if nothing is translated, where that is
    * not `text`. No text of the old language stays in the catalogue of a new one: it is empty there.

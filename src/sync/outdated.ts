@@ -2,6 +2,7 @@
 import { FormatError } from '../formats/index.ts'
 import type { PairRead } from './pair-plan.ts'
 import { type FileInLanguage, readSourceTexts, readTargetTexts, type SourceText, type TargetText } from './texts.ts'
+import { isTogether } from './together.ts'
 
 /** The bytes that a source and its translation had before. */
 export interface PairBefore {
@@ -42,7 +43,8 @@ export async function outdatedIn(
   if (adopted.size === 0) return undefined
   const found = new Map<string, string>()
   for (const moment of await before(pair)) {
-    if (Buffer.compare(moment.source, pair.source) === 0) continue
+    const now = isTogether(pair) ? pair.there : pair.source
+    if (Buffer.compare(moment.source, now) === 0) continue
     const texts = await textsBefore(pair, moment)
     if (texts === undefined) continue
     for (const [path, hash] of leftBehind({ texts: pair.texts, target: adopted }, texts)) found.set(path, hash)

@@ -28,6 +28,11 @@ export interface PairRead extends TranslationFile {
   readonly outdated?: ReadonlyMap<string, string> | undefined
 }
 
+/** What tells a translation from all others of a project: one file may hold several. */
+export function translationName({ path, language }: Pick<PairRead, 'path' | 'language'>): string {
+  return `${path}\t${language}`
+}
+
 export interface PairPlan extends PairRead {
   readonly states: readonly StateOfText[]
   /** The paths of the texts to translate, each with its group whole, and their words. */

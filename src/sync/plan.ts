@@ -9,6 +9,7 @@ import type { FilePair, LanguageFile } from './project/file-pair.ts'
 import type { Project } from './project/inherit.ts'
 import { keyTreatments } from './project/key-rules.ts'
 import { opening, readTargetTexts, type SourceText, sourceTextsBy } from './texts.ts'
+import { isTogether, otherSource, untranslated } from './together.ts'
 import { deltaOf, MergeFailed, writeTarget } from './writing.ts'
 
 export interface ProjectPlan {
@@ -50,7 +51,7 @@ export async function planProject(input: PlanInput): Promise<ProjectPlan> {
   const plans: PairPlan[] = []
   const problems: FileProblem[] = []
   for (const { source: source_path, targets } of pairs) {
-    const source = await sourceOf(source_path, read)
+    const source = await sourceOf(source_path, read, { targets, language: project.source })
     if ('words' in source) {
       problems.push(source)
       continue
@@ -102,7 +103,11 @@ async function unwritable(plan: PairPlan): Promise<FileProblem | undefined> {
 
 type Source = Pick<PairRead, 'format' | 'source'>
 
-async function sourceOf(path: string, read: PlanInput['read']): Promise<Source | FileProblem> {
+async function sourceOf(
+  path: string,
+  read: PlanInput['read'],
+  { targets, language }: { readonly targets: readonly LanguageFile[]; readonly language: string },
+): Promise<Source | FileProblem> {
   const format = await loadFormat(path)
   if (format === undefined) return { path, words: 'this kind of file is not read' }
   if (format.merge === undefined) return { path, words: NO_MERGE }
@@ -110,7 +115,16 @@ async function sourceOf(path: string, read: PlanInput['read']): Promise<Source |
   if ('words' in found) return found
   const { bytes: source } = found
   if (source === undefined) return { path, words: 'the file is gone' }
-  return (await unmergeable(path, format, source)) ?? { format, source }
+  const never = await unmergeable(path, format, source)
+  if (never !== undefined) return never
+  const own = targets.filter(target => isTogether({ ...target, source_path: path }))
+  if (own.length === 0) return { format, source }
+  return await readOr(path, async () => {
+    const words = await otherSource(format, source, language)
+    if (words !== undefined) return { path, words }
+    const languages = own.map(({ tag }) => tag)
+    return { format, source: await untranslated(format, source, languages) }
+  })
 }
 
 /** Why a file cannot be kept in step, which is known before anybody pays; undefined where it can. */
@@ -170,9 +184,16 @@ export async function deltasOf({ pairs }: ProjectPlan): Promise<readonly Delta[]
     const name = JSON.stringify([pair.source_path, [...groupsAsked(pair)].sort()])
     groups.set(name, [...(groups.get(name) ?? []), pair])
   }
-  return await Promise.all(
+  const deltas = await Promise.all(
     [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [deltaFor(first, others)])),
   )
+  // A message of one form in one language and of several in another goes whole for both.
+  const byId = new Map<string, Delta>()
+  for (const delta of deltas) {
+    const same = byId.get(delta.id)
+    byId.set(delta.id, same === undefined ? delta : { ...same, pairs: [...same.pairs, ...delta.pairs] })
+  }
+  return [...byId.values()]
 }
 
 function groupsAsked({ asked, texts }: PairPlan): ReadonlySet<string> {

@@ -95,7 +95,7 @@ function stateOf(
 ): StateOfText {
   if (target === undefined) return { path, key, state: text.trim() === '' ? 'current' : 'missing' }
   const line = settleLine(candidates, { source: hash, written: target.hash })
-  const why = faultIn(text, target.text, syntax)
+  const why = target.other_shape ? undefined : faultIn(text, target.text, syntax)
   if (line === undefined && made_from !== undefined && !preserved)
     return { path, key, state: 'edited_stale', adopted: true, made_from }
   if (line === undefined) return { path, key, state: why === undefined ? 'edited' : 'invalid', why, adopted: true }

@@ -76,6 +76,8 @@ export interface TargetText {
   readonly text: string
   /** `hashOfText` of it. */
   readonly hash: string
+  /** See `Unit.other_shape`. */
+  readonly other_shape?: true | undefined
 }
 
 /**
@@ -92,11 +94,11 @@ export async function readTargetTexts(
   const texts = new Map<string, TargetText>()
   for await (const units of batchesOf(format.scan(opening(bytes)(), options)))
     for (const unit of units) {
-      const { path, target, start, end } = unit
+      const { path, target, start, end, other_shape } = unit
       const text = target ?? unit.text
       // A form that the language needs and the file lacks has its place, and no text.
       if (text.trim() === '' || (target === undefined && start === end)) continue
-      texts.set(path, { key: keyOf(unit), text, hash: hashOfText(text) })
+      texts.set(path, { key: keyOf(unit), text, hash: hashOfText(text), ...(other_shape && { other_shape }) })
     }
   return texts
 }

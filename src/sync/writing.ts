@@ -1,6 +1,7 @@
 /** What a translation becomes: bytes in, bytes out. */
-import { type Format, type Merge, rewrite, splice } from '../formats/index.ts'
+import { type Format, type Merge, rewrite, splice, type Unit } from '../formats/index.ts'
 import { opening, readTargetTexts, type SourceText, type TargetText } from './texts.ts'
+import { isTogether } from './together.ts'
 
 /** A translation and its source, as they are read. */
 export interface TranslationFile {
@@ -15,8 +16,10 @@ export interface TranslationFile {
   readonly there: Uint8Array | undefined
 }
 
-/** One translation, and what is to be in it. */
+/** One translation, and what is to be in it. `path` and `source_path`: the names of both files, which are one where it holds all languages. */
 export interface ToWrite extends TranslationFile {
+  readonly source_path: string
+  readonly path: string
   /** The translations to write, by path. */
   readonly put: ReadonlyMap<string, string>
   /** Texts that go over as the source has them. */
@@ -72,9 +75,8 @@ function unwrittenFor(changed: string, { texts }: ToWrite): string {
 
 async function mergedBytes(given: ToWrite): Promise<Uint8Array> {
   const { format, source, language, texts, there, put, copy, remove } = given
-  const from = await gathered(
-    rewrite(format, opening(source), async units => units.map(({ path }) => put.get(path)), { language }),
-  )
+  if (there !== undefined && isTogether(given)) return await withPut(format, there, put, language)
+  const from = await withPut(format, source, put, language)
   if (format.merge === undefined) return from
   const change = { source, from, take: new Set([...put.keys(), ...copy]), remove }
   if (there !== undefined) return await changedBytes(format, there, change)
@@ -86,6 +88,17 @@ async function mergedBytes(given: ToWrite): Promise<Uint8Array> {
     take: new Set(),
     remove: new Set(open.map(({ path }) => path)),
   })
+}
+
+/** A file with these translations in it, by the paths of their texts. */
+async function withPut(
+  format: Format,
+  bytes: Uint8Array,
+  put: ReadonlyMap<string, string>,
+  language: string,
+): Promise<Uint8Array> {
+  const translate = async (units: readonly Unit[]) => units.map(({ path }) => put.get(path))
+  return await gathered(rewrite(format, opening(bytes), translate, { language }))
 }
 
 /** The source with no texts to translate but these: what is sent to be translated. */

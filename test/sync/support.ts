@@ -96,7 +96,10 @@ export class FilesInMemory {
     for (const pair of plan.pairs) {
       const own = put.get(pair) ?? new Map<string, string>()
       asked.push(...[...pair.asked].map(path => `${pair.language} ${pair.texts.get(path)?.key ?? path}`))
-      const { bytes, texts } = await writeTarget({ ...pair, put: new Map([...pair.moved, ...own]) })
+      // One file may hold several languages.
+      const now = this.files.get(pair.path)
+      const there = now === undefined ? undefined : Buffer.from(now)
+      const { bytes, texts } = await writeTarget({ ...pair, there, put: new Map([...pair.moved, ...own]) })
       if (own.size + pair.moved.size + pair.copy.size + pair.remove.size > 0)
         this.files.set(pair.path, Buffer.from(bytes).toString())
       lines.push(...linesAfter(pair, texts, new Set(own.keys())))

@@ -18,7 +18,7 @@ async function given(name: string, source: string, language = 'de') {
   if (format === undefined) throw new Error(`${name} is not read`)
   const file = { format, bytes: Buffer.from(source), source_language: 'en', language }
   const texts = await readSourceTexts(file)
-  return { format, source: file.bytes, source_language: 'en', language, texts }
+  return { format, source: file.bytes, source_path: name, path: `de/${name}`, source_language: 'en', language, texts }
 }
 
 const bring = (texts: Readonly<Record<string, string>>) => ({

@@ -26,8 +26,10 @@ export async function check({ settings, operands, working, env, stdout, stderr }
   for (const line of projectWarnings(opened)) stderr.write(`${line}\n`)
   const plan = await planOpened(opened)
   const findings = findingsIn(plan, { reviewed })
-  if (json) stdout.write(`${JSON.stringify({ in_step: findings.length === 0, findings })}\n`)
-  else {
+  if (json) {
+    const plain = findings.map(({ shown: _, ...finding }) => finding)
+    stdout.write(`${JSON.stringify({ in_step: findings.length === 0, findings: plain })}\n`)
+  } else {
     for (const finding of findings.slice(0, SHOWN)) {
       const text = format === 'github' ? githubText(finding, opened.project.folder) : findingText(finding, onStdout)
       stdout.write(`${text}\n`)

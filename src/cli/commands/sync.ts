@@ -25,6 +25,7 @@ import { keyMatcher } from '../../sync/project/key-rules.ts'
 import { PROJECT_FILE } from '../../sync/project/project-file.ts'
 import { projectFoldersAbove } from '../../sync/project/walk.ts'
 import { countsOf } from '../../sync/states.ts'
+import { translationShown } from '../../sync/together.ts'
 import type { ExitStatus, Invocation } from '../command.ts'
 import { listedIn } from '../listed.ts'
 import { paintFor } from '../paint.ts'
@@ -174,7 +175,7 @@ function end(
   written: readonly PairOutcome[],
 ): ExitStatus {
   const failures = [
-    ...written.flatMap(({ plan: { path: file }, error }) => (error === null ? [] : [`${file}: ${error}`])),
+    ...written.flatMap(({ plan: pair, error }) => (error === null ? [] : [`${translationShown(pair)}: ${error}`])),
   ]
   const open = settings.dry_run ? [] : written.flatMap(({ open }) => open)
   if (settings.json) {
@@ -186,17 +187,14 @@ function end(
     })
     stdout.write(`${JSON.stringify({ files, problems: plan.problems, batches })}\n`)
   } else {
-    for (const {
-      plan: { path: file },
-      written: count,
-    } of written)
-      if (count > 0) stdout.write(`${visible(file, 300)}: ${counted(count, 'text')} written\n`)
+    for (const { plan: pair, written: count } of written)
+      if (count > 0) stdout.write(`${visible(translationShown(pair), 300)}: ${counted(count, 'text')} written\n`)
     const good = (words: string) => paintFor(stdout, env)('good', words)
     if (isInStep(plan))
       stdout.write(isDone(plan) ? `${good('All translations are in step.')}\n` : 'Nothing else to do.\n')
   }
   for (const { plan: pair, open: keys } of settings.dry_run ? [] : written)
-    if (keys.length > 0) failures.push(`${pair.path}: no translation came for ${keysText(keys)}`)
+    if (keys.length > 0) failures.push(`${translationShown(pair)}: no translation came for ${keysText(keys)}`)
   const paint = paintFor(stderr, env, settings.json)
   for (const line of failures) stderr.write(`${paint('bad', visible(line, 600))}\n`)
   if (

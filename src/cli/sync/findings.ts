@@ -2,12 +2,15 @@ import path from 'node:path/posix'
 import { visible } from '../../mcp/render/data.ts'
 import type { ProjectPlan } from '../../sync/plan.ts'
 import type { StateOfText, TextState } from '../../sync/states.ts'
+import { isTogether, translationShown } from '../../sync/together.ts'
 import type { Paint } from '../paint.ts'
 
 /** A text, or a whole file, that is not in step. */
 export interface StepFinding {
   /** The translation. */
   readonly path: string
+  /** What people are shown of it, where that is more than its path: the language, where a file holds several. */
+  readonly shown?: string
   readonly language?: string
   readonly key?: string
   readonly state: TextState | 'unreadable' | 'not_reviewed'
@@ -30,25 +33,30 @@ export function findingsIn(
   { pairs, problems }: ProjectPlan,
   { reviewed }: { readonly reviewed: boolean },
 ): readonly StepFinding[] {
-  const keys = pairs.flatMap(({ path, language, states }) =>
-    states.flatMap((state): StepFinding[] => {
+  const keys = pairs.flatMap(pair => {
+    const { path, language, states } = pair
+    const place = isTogether(pair) ? { path, language, shown: translationShown(pair) } : { path, language }
+    return states.flatMap((state): StepFinding[] => {
       const why = WHY[state.state]?.(state)
       const { key } = state
-      if (why !== undefined) return [{ path, language, key, state: state.state, why }]
+      if (why !== undefined) return [{ ...place, key, state: state.state, why }]
       // Nobody wrote a translation for a source without words, so nobody can review it.
       const is_empty = state.state === 'current' && state.by === undefined
       const unseen = reviewed && !is_empty && state.by?.who !== 'reviewer'
-      return unseen ? [{ path, language, key, state: 'not_reviewed', why: 'was not reviewed' }] : []
-    }),
-  )
+      return unseen ? [{ ...place, key, state: 'not_reviewed', why: 'was not reviewed' }] : []
+    })
+  })
   return [...keys, ...problems.map(({ path, words }) => ({ path, state: 'unreadable' as const, why: words }))]
 }
 
-export function findingText({ path, key, why, state }: StepFinding, { paint }: { readonly paint: Paint }): string {
+export function findingText(
+  { path, shown = path, key, why, state }: StepFinding,
+  { paint }: { readonly paint: Paint },
+): string {
   // What it is stands before the colon, and what to do behind it.
   const [what = '', ...more] = visible(why, 400).split(':')
   const painted = [paint(tintOf(state), what), ...more].join(':')
-  return `${visible(path, 300)}: ${key === undefined ? '' : `${visible(key, 200)} `}${painted}`
+  return `${visible(shown, 300)}: ${key === undefined ? '' : `${visible(key, 200)} `}${painted}`
 }
 
 /**
@@ -57,7 +65,8 @@ export function findingText({ path, key, why, state }: StepFinding, { paint }: {
  * @param folder that of the project, from that of the repository: GitHub knows files by their paths from there
  */
 export function githubText(finding: StepFinding, folder = ''): string {
-  const text = `${finding.key === undefined ? '' : `${visible(finding.key, 200)} `}${visible(finding.why, 400)}`
+  const language = finding.shown === undefined ? '' : `${finding.language}: `
+  const text = `${language}${finding.key === undefined ? '' : `${visible(finding.key, 200)} `}${visible(finding.why, 400)}`
   return `::error file=${property(path.join(folder, finding.path))},title=${property(`translation ${finding.state}`)}::${data(text)}`
 }
 

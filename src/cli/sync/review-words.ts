@@ -49,7 +49,7 @@ export function importQuestion({ taking, reviewer }: ImportPlan): string {
 export function importJson({ returned, taking, left }: ImportPlan, written: readonly PairOutcome[]): object {
   const { not_marked, empty, known } = returned
   const files = taking.pairs.map(({ path, language, reviewed, asked }) => {
-    const outcome = written.find(({ plan }) => plan.path === path)
+    const outcome = written.find(({ plan }) => plan.path === path && plan.language === language)
     const done = { written: outcome?.written ?? 0, error: outcome?.error ?? null }
     return { path, language, reviewed: reviewed?.size ?? 0, changed: asked.size, ...done }
   })

@@ -1,6 +1,6 @@
 import type { FormatFacts } from '../format.ts'
 
-const TRAITS = { bilingual: true, units_by_target: true } as const
+const TRAITS = { bilingual: true, holds_languages: true, units_by_target: true } as const
 
 export const tmxFacts: FormatFacts = {
   family: 'catalogue',

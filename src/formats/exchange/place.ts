@@ -28,8 +28,7 @@ export function editsOfEntry(
   translation: string | undefined,
   { language }: Target,
 ): readonly Edit[] {
-  const text =
-    place && translation !== undefined ? writeCoded(place.source, translation, charset, place.eol) : undefined
+  const text = place && textFor(place, translation, charset)
   if (place === undefined || text === undefined) return []
   const { own, from, last } = place
   const inner = own?.way?.at(-1)
@@ -43,6 +42,11 @@ export function editsOfEntry(
   const { tag, indent } = from.element
   const open = `${indent}<${tag.name} ${from.attribute}="${likeOthers(place.like, language)}">`
   return [inserted(last.end, `${open}${made}${spaceIn(from.element)}</${tag.name}>`, charset)]
+}
+
+/** Nothing stays nothing: a text that is emptied is one that nobody has translated. */
+function textFor({ source, eol }: EntryPlace, translation: string | undefined, charset: Charset): string | undefined {
+  return translation === undefined || translation === '' ? translation : writeCoded(source, translation, charset, eol)
 }
 
 function inserted(at: number, text: string, charset: Charset): Edit {

@@ -98,6 +98,6 @@ async function resultIn(
   )
   const kept = (result.quality?.kept_source ?? 0) > 0
   if ('apart' in saved) return saved.apart.map(({ path: at, language }) => ({ path: at, language, kept }))
-  const [language = ''] = languages.target_languages
-  return [{ path: saved.path, language, kept }]
+  // A file that holds all languages comes once.
+  return languages.target_languages.map(language => ({ path: saved.path, language, kept }))
 }

@@ -7,7 +7,7 @@ import { withUnfinished } from '../../sync/disk/unfinished.ts'
 import { projectWarnings, refuseConflict } from '../../sync/disk/warnings.ts'
 import { repositoryOf } from '../../sync/disk/work-folder.ts'
 import { FileUnreadable, type ProjectPlan } from '../../sync/plan.ts'
-import { LOCALE_MARK } from '../../sync/project/glob.ts'
+import { holdsLanguages } from '../../sync/project/file-pair.ts'
 import { PROJECT_FILE } from '../../sync/project/project-file.ts'
 import { projectFoldersAbove } from '../../sync/project/walk.ts'
 import type { CallContext } from '../context.ts'
@@ -16,7 +16,7 @@ import { isInside } from '../files/allowed.ts'
 
 /** What a plan of sync is about: the files of a project, or those of a folder or a glob. */
 export interface SyncRequest {
-  /** Absolute; a glob has `[locale]` in it. */
+  /** Absolute; a glob has `[locale]` in it, or means files that hold all their languages. */
   readonly path: string
   /** BCP 47 tags; none: those of the project. */
   readonly target_languages: readonly string[]
@@ -50,9 +50,9 @@ export async function requestFor(
   if (rest.length === 0 && !/[*{]/.test(given)) {
     return { path: await context.parts.folders.locate(given), target_languages }
   }
-  if (rest.length === 0) {
+  if (rest.length === 0 && !holdsLanguages(given)) {
     throw new ToolRefusal('glob_without_locale', [
-      'Nothing was done: a glob needs [locale] where the paths say the language, such as locales/[locale]/*.json.',
+      'Nothing was done: a glob needs [locale] where the paths say the language, such as locales/[locale]/*.json; files of one kind do without, which hold all languages: App/*.xcstrings.',
     ])
   }
   // Names before the first wildcard are a folder that has to be there.
@@ -108,9 +108,10 @@ async function opened({ path: place, target_languages }: SyncRequest, context: C
   const { folders, settings } = context.parts
   const roots = await folders.allowed()
   const home = roots.find(root => isInside(place, root)) ?? path.dirname(place)
-  const isGlob = place.includes(LOCALE_MARK)
+  const wildcard = place.search(holdsLanguages(place) ? /\[locale\]|[*{]/ : /\[locale\]/)
+  const isGlob = wildcard >= 0
   // Nothing above an allowed folder is read, so a project ends there.
-  const repository = await repositoryOf(isGlob ? path.dirname(place.slice(0, place.indexOf(LOCALE_MARK))) : place)
+  const repository = await repositoryOf(isGlob ? path.dirname(place.slice(0, wildcard)) : place)
   const root = isInside(repository, home) ? repository : home
   const own = path.basename(place) === PROJECT_FILE ? path.dirname(place) : place
   const isKnown = !isGlob && (await projectFoldersAbove(own, root)).length > 0

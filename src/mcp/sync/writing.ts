@@ -5,7 +5,7 @@ import { endDeltas, readTranslated, type TranslatedTexts } from '../../sync/disk
 import { asOnlyRun } from '../../sync/disk/one-run.ts'
 import { workFolder } from '../../sync/disk/work-folder.ts'
 import { type PairOutcome, writeAll } from '../../sync/disk/write-all.ts'
-import type { PairPlan } from '../../sync/pair-plan.ts'
+import { type PairPlan, translationName } from '../../sync/pair-plan.ts'
 import type { Delta } from '../../sync/plan.ts'
 import { readSourceTexts } from '../../sync/texts.ts'
 import type { CallContext } from '../context.ts'
@@ -92,11 +92,12 @@ async function writeNow({ request, run, came, work }: Writing, context: CallCont
     came.open.flatMap(({ sent: { source_path, target_languages } }) => names(source_path, target_languages)),
   )
   const files = outcomes.map(outcome => {
-    const { source_path, path, language } = outcome.plan
-    const own = sent.get(path) ?? new Map<string, string>()
+    const { source_path, language } = outcome.plan
+    const name = translationName(outcome.plan)
+    const own = sent.get(name) ?? new Map<string, string>()
     // What is still at work has no fate yet.
     const isOpen = open.has(nameOf(source_path, language))
-    return { outcome, ...fatesOf(outcome.plan, own, isOpen ? undefined : translated.get(path)) }
+    return { outcome, ...fatesOf(outcome.plan, own, isOpen ? undefined : translated.get(name)) }
   })
   return { opened, files }
 }
@@ -122,17 +123,18 @@ async function deltasIn({ deltas }: SyncRun, pairs: readonly PairPlan[]): Promis
   return found
 }
 
-/** The texts that were sent for each translation, by its path and by their own. */
+/** The texts that were sent for each translation (`translationName`), by their paths. */
 async function sentTexts(
   deltas: ReadonlyMap<string, Delta>,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
   const sent = new Map<string, Map<string, string>>()
   for (const { format, bytes, pairs } of deltas.values()) {
-    for (const { path, language, source_language } of pairs) {
+    for (const pair of pairs) {
+      const { language, source_language } = pair
       const texts = await readSourceTexts({ format, bytes, source_language, language })
-      const own = sent.get(path) ?? new Map<string, string>()
+      const own = sent.get(translationName(pair)) ?? new Map<string, string>()
       for (const [key, { text, left_out }] of texts) if (left_out === undefined) own.set(key, text)
-      sent.set(path, own)
+      sent.set(translationName(pair), own)
     }
   }
   return sent
@@ -144,11 +146,11 @@ function ofSameSource(
   pairs: readonly PairPlan[],
   sent: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ): TranslatedTexts {
-  const texts = new Map(pairs.map(pair => [pair.path, pair.texts]))
+  const texts = new Map(pairs.map(pair => [translationName(pair), pair.texts]))
   return new Map(
-    [...translated].map(([path, own]) => [
-      path,
-      new Map([...own].filter(([key]) => texts.get(path)?.get(key)?.text === sent.get(path)?.get(key))),
+    [...translated].map(([name, own]) => [
+      name,
+      new Map([...own].filter(([key]) => texts.get(name)?.get(key)?.text === sent.get(name)?.get(key))),
     ]),
   )
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sameTag } from '../../contract/language-tags.ts'
 import { withNotes } from '../notes.ts'
-import type { PairPlan } from '../pair-plan.ts'
+import { type PairPlan, translationName } from '../pair-plan.ts'
 import { type Delta, deltasOf, type ProjectPlan } from '../plan.ts'
 import { type ProjectWishes, wishesFor } from '../project/inherit.ts'
 import { faultIn } from '../states.ts'
@@ -78,7 +78,7 @@ const FETCHED = 'out'
 /** Where the translation of a delta is to be saved, as the template of an order says it. */
 export const FETCHED_TEMPLATE = `{dir}/${FETCHED}/{lang}/{name}.{ext}`
 
-/** Where the translation of a delta is to be saved. */
+/** Where the translation of a delta is to be saved. One that holds all languages is saved once, and where: the first of them says. */
 export function fetchedPlace(file: string, language: string): string {
   return path.join(path.dirname(file), FETCHED, language, path.basename(file))
 }
@@ -135,7 +135,7 @@ export interface FetchedDelta {
   readonly kept: boolean
 }
 
-/** The translations that came back, by translation (its path) and by the path of each text. */
+/** The translations that came back, by translation (`translationName`) and by the path of each text. */
 export type TranslatedTexts = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** Reads what came back. A text that lost a code of its source is none, and neither is one that kept its source where the service says so. */
@@ -158,7 +158,7 @@ export async function readTranslated(
         if (faultIn(source.text, text, source.syntax) !== undefined || (kept && text === source.text)) continue
         own.set(key, text)
       }
-      translated.set(pair.path, own)
+      translated.set(translationName(pair), own)
     }
   }
   return translated

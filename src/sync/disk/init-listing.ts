@@ -21,6 +21,8 @@ export interface InitListing {
 const MOST_FILES = 200_000
 /** A configuration has some thousand bytes. Of larger files nothing is known but their paths. */
 const MOST_BYTES = 1_000_000
+/** The languages of a string catalog stand in it alone, beside all its texts. */
+const MOST_OF_CATALOG = 8 * 1024 * 1024
 
 type Found = { -readonly [name in keyof Omit<InitListing, 'is_cut'>]: string[] }
 
@@ -69,18 +71,18 @@ function look(place: string, entries: readonly Dirent[] | undefined, found: Foun
 export function smallTexts(folder: string): (file: string) => string | undefined {
   return file => {
     try {
-      return textOfSmall(path.join(folder, file))
+      return textOfSmall(path.join(folder, file), file.endsWith('.xcstrings') ? MOST_OF_CATALOG : MOST_BYTES)
     } catch {
       return undefined
     }
   }
 }
 
-function textOfSmall(file: string): string | undefined {
+function textOfSmall(file: string, most: number): string | undefined {
   const handle = openSync(file, 'r')
   try {
     const { size } = fstatSync(handle)
-    if (size > MOST_BYTES) return undefined
+    if (size > most) return undefined
     const bytes = Buffer.alloc(size)
     const text = bytes.subarray(0, readSync(handle, bytes, 0, size, 0)).toString('utf8')
     return text.includes('\0') ? undefined : text

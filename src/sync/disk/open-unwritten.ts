@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { proposeProject } from '../init/index.ts'
+import { holdsLanguages } from '../project/file-pair.ts'
 import { inheritProject } from '../project/inherit.ts'
 import { PROJECT_FILE } from '../project/project-file.ts'
 import { readProjectFile } from '../project/read-project-file.ts'
@@ -13,7 +14,7 @@ import { SyncRefused } from './refused.ts'
 export interface UnwrittenProject {
   /** The folder that paths begin in, and that gets the lock; absolute. */
   readonly base: string
-  /** A folder, or a glob with `[locale]`; absolute. */
+  /** A folder, a glob with `[locale]`, or files that hold all their languages; absolute. */
   readonly place: string
   /** The language of the sources, where the files do not say it. A BCP 47 tag, as are the targets. */
   readonly source: string
@@ -27,8 +28,8 @@ export interface UnwrittenProject {
  */
 export async function openUnwritten({ base, place, source, targets }: UnwrittenProject): Promise<OpenedProject> {
   const inside = path.relative(base, place).split(path.sep).join('/')
-  const isFolder = !place.includes('[locale]')
-  const found = isFolder ? await foundIn(place) : { ...NOTHING, include: [inside] }
+  const isFolder = !place.includes('[locale]') && !holdsLanguages(place)
+  const found = isFolder ? await foundIn(place) : { ...saidIn(place), include: [inside] }
   const wanted = targets.length > 0 ? targets : found.targets
   if (wanted.length === 0)
     throw new SyncRefused('Nothing was done: no language to translate into was named, and none is there.')
@@ -61,6 +62,13 @@ interface FoundProject {
 }
 
 const NOTHING: Omit<FoundProject, 'include'> = { exclude: [], source: undefined, targets: [], locales: {} }
+
+/** What a file that holds all its languages says of them; nothing of a glob. */
+function saidIn(place: string): Omit<FoundProject, 'include'> {
+  const name = path.basename(place)
+  const [found] = proposeProject([name], smallTexts(path.dirname(place))).proposals
+  return found === undefined ? NOTHING : { ...NOTHING, source: found.project.source, targets: found.project.targets }
+}
 
 async function foundIn(folder: string): Promise<FoundProject> {
   const isFolder = (await stat(folder).catch(() => undefined))?.isDirectory() === true

@@ -3,7 +3,7 @@ import { systemReason } from '../../contract/system-errors.ts'
 import { FormatError } from '../../formats/index.ts'
 import { faultWords } from '../fault-words.ts'
 import { LOCK_FILE, type LockLine, linesOfLock, writeLock } from '../lock/index.ts'
-import { changesFile, linesAfter, type PairPlan } from '../pair-plan.ts'
+import { changesFile, linesAfter, type PairPlan, translationName } from '../pair-plan.ts'
 import type { ProjectPlan } from '../plan.ts'
 import { MergeFailed, writeTarget } from '../writing.ts'
 import type { TranslatedTexts } from './deltas.ts'
@@ -28,57 +28,105 @@ export async function writeAll(
   { work, moment }: { readonly work: string; readonly moment: number },
 ): Promise<readonly PairOutcome[]> {
   const run = beginRun(work, opened.folder, moment)
-  const outcomes: PairOutcome[] = []
+  const outcomes = new Map<PairPlan, PairOutcome>()
   const lines = new Map<PairPlan, readonly LockLine[]>()
-  for (const pair of plan.pairs) {
-    const put = translated.get(pair.path) ?? new Map<string, string>()
-    const written = await writtenPair(opened, pair, put, run.write)
-    outcomes.push(written.outcome)
-    lines.set(pair, written.lines)
-  }
+  for (const pairs of inOneFile(plan.pairs))
+    for (const { outcome, lines: own } of await writtenFile(opened, pairs, translated, run.write)) {
+      outcomes.set(outcome.plan, outcome)
+      lines.set(outcome.plan, own)
+    }
   const all = [...linesOfAll(opened, lines)]
   const text = writeLock(all, opened.lock.eol)
   // Where nothing came back, nothing is left behind.
   const isNew = opened.lock_text === undefined
   if (text !== opened.lock_text && !(isNew && all.length === 0)) await run.write(LOCK_FILE, Buffer.from(text))
   await run.finish()
-  return outcomes
+  return plan.pairs.flatMap(pair => outcomes.get(pair) ?? [])
+}
+
+/** The translations of each file. Nearly all files are one. */
+function inOneFile(pairs: readonly PairPlan[]): Iterable<readonly PairPlan[]> {
+  const files = new Map<string, PairPlan[]>()
+  for (const pair of pairs) {
+    const others = files.get(pair.path)
+    if (others === undefined) files.set(pair.path, [pair])
+    else others.push(pair)
+  }
+  return files.values()
 }
 
 interface WrittenPair {
   readonly outcome: PairOutcome
   readonly lines: readonly LockLine[]
+  /** The file with it; undefined where it stays as it is. */
+  readonly bytes?: Uint8Array | undefined
 }
 
-async function writtenPair(
+/** Writes all that came for one file, each language into what the one before it left, and the file once. */
+async function writtenFile(
   { folder }: OpenedProject,
-  pair: PairPlan,
-  put: ReadonlyMap<string, string>,
+  pairs: readonly PairPlan[],
+  translated: TranslatedTexts,
   write: History['write'],
-): Promise<WrittenPair> {
-  const keys = (paths: Iterable<string>) => [...paths].map(key => pair.texts.get(key)?.key ?? key)
-  const unchanged = (error: string | null): WrittenPair => ({
-    outcome: { plan: pair, written: 0, open: keys(pair.asked), error },
-    lines: linesAfter({ ...pair, moved: new Map() }, pair.target, new Set()),
-  })
-  const all = new Map([...pair.moved, ...put])
-  if (!changesFile(pair) || all.size + pair.copy.size + pair.remove.size === 0) return unchanged(null)
+): Promise<readonly WrittenPair[]> {
+  const made: WrittenPair[] = []
+  let bytes = pairs[0]?.there
+  for (const pair of pairs) {
+    const written = await writtenPair(pair, bytes, translated.get(translationName(pair)) ?? new Map())
+    made.push(written)
+    bytes = written.bytes ?? bytes
+  }
+  const [{ path: name, there } = { path: '', there: undefined }] = pairs
+  if (bytes === undefined || !made.some(written => written.bytes !== undefined)) return made
   try {
-    const { bytes, texts, refused } = await writeTarget({ ...pair, put: all })
-    const now = await bytesOrNone(path.join(folder, pair.path))
-    if (!sameBytes(now, pair.there)) return unchanged('the file has changed meanwhile, so it stays as it is')
-    const done = new Set([...put.keys()].filter(key => !refused.includes(key)))
-    const lines = linesAfter(pair, texts, done)
-    if (!sameBytes(bytes, pair.there)) await write(pair.path, bytes, lines)
-    const open = [...pair.asked].filter(key => !done.has(key))
-    const outcome = { plan: pair, written: all.size - refused.length, open: keys(open), error: null }
-    return { outcome, lines }
+    const now = await bytesOrNone(path.join(folder, name))
+    if (!sameBytes(now, there)) return made.map(asItWas('the file has changed meanwhile, so it stays as it is'))
+    const lines = made.flatMap(written => written.lines)
+    if (!sameBytes(bytes, there)) await write(name, bytes, lines)
+    return made
   } catch (error) {
-    if (error instanceof FormatError || error instanceof MergeFailed) return unchanged(faultWords(error))
     const why = systemReason(error)
     if (why === undefined) throw error
-    return unchanged(`it cannot be written: ${why}. What was translated is kept: run sync again once that is mended.`)
+    return made.map(
+      asItWas(`it cannot be written: ${why}. What was translated is kept: run sync again once that is mended.`),
+    )
   }
+}
+
+/** Turns what was made for a file that is not written back into nothing. What said already why it stays says so still. */
+const asItWas =
+  (error: string) =>
+  (written: WrittenPair): WrittenPair =>
+    written.bytes === undefined ? written : unchanged(written.outcome.plan, error)
+
+async function writtenPair(
+  pair: PairPlan,
+  there: Uint8Array | undefined,
+  put: ReadonlyMap<string, string>,
+): Promise<WrittenPair> {
+  const all = new Map([...pair.moved, ...put])
+  if (!changesFile(pair) || all.size + pair.copy.size + pair.remove.size === 0) return unchanged(pair, null)
+  try {
+    const { bytes, texts, refused } = await writeTarget({ ...pair, there, put: all })
+    const done = new Set([...put.keys()].filter(key => !refused.includes(key)))
+    const open = [...pair.asked].filter(key => !done.has(key))
+    const outcome = { plan: pair, written: all.size - refused.length, open: keysOf(pair, open), error: null }
+    return { outcome, lines: linesAfter(pair, texts, done), bytes }
+  } catch (error) {
+    if (error instanceof FormatError || error instanceof MergeFailed) return unchanged(pair, faultWords(error))
+    throw error
+  }
+}
+
+function unchanged(pair: PairPlan, error: string | null): WrittenPair {
+  return {
+    outcome: { plan: pair, written: 0, open: keysOf(pair, pair.asked), error },
+    lines: linesAfter({ ...pair, moved: new Map() }, pair.target, new Set()),
+  }
+}
+
+function keysOf({ texts }: PairPlan, paths: Iterable<string>): readonly string[] {
+  return [...paths].map(key => texts.get(key)?.key ?? key)
 }
 
 function sameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {

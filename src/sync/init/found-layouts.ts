@@ -2,10 +2,10 @@
 import { around, fileIn } from './files-around.ts'
 import { isForeign, testFolder } from './folders.ts'
 import { findingOf, type LayoutFiles } from './layout-finding.ts'
-import { LAYOUTS, type Layout, NOT_READ } from './layouts.ts'
+import { LAYOUTS, type Layout } from './layouts.ts'
 import { localeNamed } from './locale-names.ts'
 import { fitter, NAME_SLOT } from './pattern.ts'
-import { type FoundFiles, folderOf, type Repository } from './proposal.ts'
+import type { FoundFiles, Repository } from './proposal.ts'
 
 interface FoundLayouts {
   readonly findings: readonly FoundFiles[]
@@ -18,7 +18,7 @@ const ROWS = LAYOUTS.map(layout => ({
   fitsSource: layout.source === undefined ? () => undefined : fitter(layout.source, true),
 }))
 const OF_TEXT =
-  /(?:\.(?:json|ya?ml|po|pot|arb|xlf|xml|strings|stringsdict|xcstrings|php|properties|ini|resx|resw|ftl|toml)|(?:^|\/)(?:locales?|langs?|i18n|translations)\/[^/]+\.[cm]?[jt]s)$/
+  /(?:\.(?:json|ya?ml|po|pot|arb|xlf|xml|strings|stringsdict|php|properties|ini|resx|resw|ftl|toml)|(?:^|\/)(?:locales?|langs?|i18n|translations)\/[^/]+\.[cm]?[jt]s)$/
 
 /** What sorting the files of a repository has come to. */
 interface Sorting {
@@ -62,10 +62,6 @@ function sort(path: string, sorting: Sorting): void {
     why ??= `${place.root}${layout.files} looks like ${layout.by}, but no ${layout.beside?.named} is beside it; it is not proposed.`
   }
   if (why !== undefined) sorting.left.add(why)
-  const known = NOT_READ.find(({ path: pattern }) => pattern.test(path))
-  if (known !== undefined && !isForeign(folderOf(path)) && testFolder(folderOf(path)) === undefined) {
-    sorting.left.add(notRead(known, path))
-  }
 }
 
 function put(path: string, locale: string | undefined, { files, sources }: LayoutFiles): void {
@@ -84,11 +80,6 @@ function groupFor(layout: Layout, place: { root: string; name: string }, { group
   const group = groups.get(id) ?? { layout, root: place.root, name, files: new Map(), sources: [] }
   groups.set(id, group)
   return group
-}
-
-function notRead({ by, instead }: (typeof NOT_READ)[number], path: string): string {
-  const ending = path.slice(path.lastIndexOf('.'))
-  return `There are ${ending} files (${by}): ${instead ?? 'translation-mcp recognises them, and does not read them yet.'}`
 }
 
 function hasBeside({ beside }: Layout, root: string, repository: Repository): boolean {

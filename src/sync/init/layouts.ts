@@ -186,13 +186,3 @@ export const LAYOUTS: readonly Layout[] = [
     ENDINGS.map(ending => ({ by: 'modules of texts', files: `${folder}/[locale].${ending}`, said_in: WEB })),
   ),
 ]
-
-/** Files of translations that are known, and in no layout: no format of this build reads them, or `instead` says what there is for them. */
-export const NOT_READ: readonly { readonly by: string; readonly path: RegExp; readonly instead?: string }[] = [
-  {
-    by: 'Apple',
-    path: /\.xcstrings$/,
-    instead:
-      'each holds all of its languages, and is no source of other files. translation-mcp translate fills it, and leaves what is translated.',
-  },
-]

@@ -3,6 +3,7 @@
  * texts of small files are given. No program of the repository is run.
  */
 import { packageOf } from './folders.ts'
+import { foundCatalogs } from './found-catalogs.ts'
 import { foundConfigurations, targetOf } from './found-configurations.ts'
 import { foundLayouts } from './found-layouts.ts'
 import {
@@ -37,14 +38,18 @@ export function proposeProject(
   const repository: Repository = { paths, has: path => all.has(path), read }
   const configurations = foundConfigurations(repository)
   const layouts = foundLayouts(repository)
-  const left = [...configurations.left, ...layouts.left]
+  const catalogs = foundCatalogs(repository)
+  const left = [...configurations.left, ...layouts.left, ...catalogs.left]
   const configured: FoundFiles[] = []
   for (const finding of configurations.findings) {
     const holder = configured.find(other => isCovered(finding, other))
     if (holder === undefined) configured.push(finding)
     else left.push(`${finding.seen[0]} They are taken as ${holder.by} has them.`)
   }
-  const others = layouts.findings.filter(finding => !configured.some(other => isCovered(finding, other)))
+  // Catalogs say their language themselves, so that of other files beside them, which is guessed, gives way.
+  const others = [...catalogs.findings, ...layouts.findings].filter(
+    finding => !configured.some(other => isCovered(finding, other)),
+  )
   const findings = [...configured, ...others]
   const folders = new Set(findings.map(finding => packageOf(finding.root, repository)))
   const placed = findings.map(finding => ({
@@ -89,7 +94,10 @@ function inFolders(placed: readonly Placed[]): { proposals: Proposal[]; left: st
       there.kinds.set(JSON.stringify([finding.by, finding.source, ...finding.names]), finding)
     } else {
       const own = ownFolder(finding)
-      if (own === folder || !own.startsWith(folder)) left.push(`${finding.seen[0]} It is left out: ${reason}.`)
+      // Files below another project file would be found by none of the first.
+      const holdsOthers = there.findings.some(({ paths }) => paths.some(path => path.startsWith(`${own}/`)))
+      if (own === folder || !own.startsWith(folder) || holdsOthers)
+        left.push(`${finding.seen[0]} It is left out: ${reason}.`)
       else
         lower.push({
           folder: own,

@@ -1,4 +1,4 @@
-import { type FilePair, isBelow, type LanguageFile, type ProjectListing } from './file-pair.ts'
+import { type FilePair, holdsLanguages, isBelow, type LanguageFile, type ProjectListing } from './file-pair.ts'
 
 export type PairConflictCode = 'target_of_two' | 'target_is_source' | 'target_in_nested_project' | 'target_through_link'
 
@@ -25,11 +25,13 @@ export function conflictsIn(pairs: readonly FilePair[], { nested, links }: Proje
   const [nestedFolders, linked] = [new Set(nested), new Set(links)]
   const claims = new Map<string, Claim>()
   const flawOf = ({ path, tag }: LanguageFile, source: string): readonly [PairConflictCode, string] | undefined => {
+    const isTogether = path === source && holdsLanguages(path)
     const before = claims.get(path)
+    if (before !== undefined && isTogether && before.source === source) return undefined
     if (before !== undefined) return ['target_of_two', twice(path, before, { source, tag })]
     claims.set(path, { source, tag })
-    if (path === source) return ['target_is_source', `${path} would be its own translation into ${tag}.`]
-    if (sources.has(path))
+    if (path === source && !isTogether) return ['target_is_source', `${path} would be its own translation into ${tag}.`]
+    if (sources.has(path) && !isTogether)
       return ['target_is_source', `${path} is a source file, and ${source} in ${tag} would go there.`]
     if (isBelow(path, nestedFolders))
       return ['target_in_nested_project', `${path} is for the project file in its folder, not for ${source} in ${tag}.`]

@@ -1,3 +1,6 @@
+import { extensionOf } from '../../contract/formats.ts'
+import { traitsOf } from '../../formats/index.ts'
+
 /** What lies in the folder of a project. Paths begin there, with `/` between names. */
 export interface ProjectListing {
   readonly files: readonly string[]
@@ -29,4 +32,9 @@ export function isBelow(path: string, folders: ReadonlySet<string>): boolean {
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))
     if (folders.has(path.slice(0, end))) return true
   return false
+}
+
+/** Whether a file, by its name, holds all languages beside each other: it is the source, and each of its translations. */
+export function holdsLanguages(path: string): boolean {
+  return traitsOf(extensionOf(path)).holds_languages === true
 }

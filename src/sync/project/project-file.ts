@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { withCodes } from '../../contract/hidden.ts'
 import { sameTag } from '../../contract/language-tags.ts'
+import { holdsLanguages } from './file-pair.ts'
 import { globFlaw, hasOtherWildcards, LOCALE_MARK, wildcardsOf } from './glob.ts'
 import { canonicalLocale } from './locale-names.ts'
 import type { ProjectErrorCode } from './project-error.ts'
@@ -40,7 +41,7 @@ const AnyGlob = textWithout(flawOfGlob)
 const LocaleGlob = textWithout(
   glob =>
     flawOfGlob(glob) ??
-    (glob.includes(LOCALE_MARK)
+    (glob.includes(LOCALE_MARK) || holdsLanguages(glob)
       ? undefined
       : {
           code: 'no_locale_in_glob',
@@ -78,7 +79,7 @@ const Files = z.strictObject({
     .array(z.union([LocaleGlob, SourceAndTarget]))
     .min(1)
     .describe(
-      'Globs with [locale] in the place of the language: "locales/[locale]/**/*.json", "app/[locale].po". Of several that match a file, the first holds.',
+      'Globs with [locale] in the place of the language: "locales/[locale]/**/*.json", "app/[locale].po"; without it for files that hold all languages: "App/**/*.xcstrings". Of several that match a file, the first holds.',
     ),
   exclude: z
     .array(AnyGlob)

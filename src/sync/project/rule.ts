@@ -1,4 +1,5 @@
 import { sameTag } from '../../contract/language-tags.ts'
+import { LOCALE_MARK } from './glob.ts'
 import type { Project } from './inherit.ts'
 import { type LocaleNames, localeNames } from './locale-names.ts'
 import { frameOf, matchPath, type PathFrame, type PathPattern, patternOf } from './pattern.ts'
@@ -10,7 +11,7 @@ export interface IncludeRule {
   readonly glob: string
   /** What its translations match, and, where it is one glob, its sources. */
   readonly target: PathPattern
-  /** What its sources match, where their paths say no language. */
+  /** What its sources match, where their paths say no language. The same as `target` where a file holds all languages. */
   readonly source: PathPattern | undefined
 }
 
@@ -38,7 +39,10 @@ export function rulesOf(project: Project): ProjectRules {
 }
 
 function ruleOf(entry: IncludeEntry, names: LocaleNames): IncludeRule {
-  if (typeof entry === 'string') return { glob: entry, target: patternOf(entry, names), source: undefined }
+  if (typeof entry === 'string') {
+    const target = patternOf(entry, names)
+    return { glob: entry, target, source: entry.includes(LOCALE_MARK) ? undefined : target }
+  }
   return { glob: entry.source, target: patternOf(entry.target, names), source: patternOf(entry.source, names) }
 }
 
@@ -64,5 +68,5 @@ export function localizedBy({ target }: IncludeRule, path: string, names: Locale
 /** The frame of a source that says no language in its path; undefined for what is no source of such a rule. */
 export function sourceFrame({ source, target }: IncludeRule, path: string): PathFrame | undefined {
   const found = source && matchPath(source, path)
-  return found && frameOf(target, found.stars)
+  return source === target ? found && [path] : found && frameOf(target, found.stars)
 }

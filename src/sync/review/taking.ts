@@ -1,7 +1,7 @@
 /** What the translations become by the rows that are taken. Nothing is written here. */
 import { FormatError } from '../../formats/index.ts'
 import { hashOfText, type LockedBy } from '../lock/index.ts'
-import type { PairPlan } from '../pair-plan.ts'
+import { type PairPlan, translationName } from '../pair-plan.ts'
 import { MergeFailed, writeTarget } from '../writing.ts'
 import type { LeftRow, TakenRow } from './returned.ts'
 
@@ -9,7 +9,7 @@ import type { LeftRow, TakenRow } from './returned.ts'
 export interface ReviewTaking {
   /** The translations that rows were taken for, with what is recorded of each text. */
   readonly pairs: readonly PairPlan[]
-  /** What is written into them: by translation (its path) and by the path of each text. */
+  /** What is written into them: by translation (`translationName`) and by the path of each text. */
   readonly put: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly taken: readonly TakenRow[]
   /** Rows whose file has no place for them. */
@@ -40,7 +40,7 @@ export async function takingOf(
       else left.push({ row: row.row, why: tried.why })
     const own = rows.filter(isKept)
     if (own.length === 0) continue
-    put.set(pair.path, tried.put)
+    put.set(translationName(pair), tried.put)
     const reviewed = new Map(
       own.map(({ path, text }) => [path, { by, written: tried.hashes.get(path) ?? hashOfText(text) }]),
     )

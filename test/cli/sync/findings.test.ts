@@ -102,3 +102,20 @@ describe('a finding on GitHub', () => {
     expect(text.split(/[\r\n]/)).toHaveLength(1)
   })
 })
+
+describe('a finding in a file that holds all its languages', () => {
+  it('says which language it is about, also beside the file', async () => {
+    const catalog = { sourceLanguage: 'en', strings: { 'Open it': {} } }
+    const files = { 'a.xcstrings': JSON.stringify(catalog) }
+    const plan = await new FilesInMemory(files, { name: 'a.xcstrings', targets: ['de', 'fr'] }).plan()
+    const found = findingsIn(plan, { reviewed: false })
+    expect(found.map(finding => findingText(finding, { paint: unpainted }))).toEqual([
+      'a.xcstrings (de): Open it is missing',
+      'a.xcstrings (fr): Open it is missing',
+    ])
+    expect(found.map(finding => githubText(finding))).toEqual([
+      '::error file=a.xcstrings,title=translation missing::de: Open it is missing',
+      '::error file=a.xcstrings,title=translation missing::fr: Open it is missing',
+    ])
+  })
+})

@@ -410,7 +410,7 @@ describe('init, where it cannot write', () => {
     })
     const { code, stdout } = await repository({ 'App/Localizable.xcstrings': '' }).init('--yes')
     expect(code).toBe(1)
-    expect(stdout).toContain('Left out:\n  There are .xcstrings files (Apple)')
+    expect(stdout).toContain('Left out:\n  App/Localizable.xcstrings (Apple) is too large')
   })
 
   it.runIf(process.platform !== 'win32' && process.getuid?.() !== 0)(

@@ -111,6 +111,43 @@ describe.each(ends(HOSTS))('through %s', kind => {
   })
 })
 
+it('an assistant keeps a file in step that holds all its languages', async () => {
+  const host = await world.open()
+  const unit = (value: string) => ({ stringUnit: { state: 'translated', value } })
+  const strings = { 'Open it': { localizations: { de: unit('Öffnen') } }, 'Shut it': {} }
+  const project = { ...PROJECT, files: { include: ['App/*.xcstrings'] } }
+  write({ 'translation-mcp.json': project, 'App/a.xcstrings': { sourceLanguage: 'en', strings, version: '1.0' } })
+  // A glob of such files does without a project file, and without [locale].
+  const globbed = await host.call('plan_sync', { path: 'App/*.xcstrings', target_languages: ['fr'] })
+  expect(globbed.data).toMatchObject({ totals: { translations: 1, missing: 2, to_translate: 2 } })
+  const sync_revision = revisionIn(await host.call('plan_sync', { path: '.' }))
+  await host.call('create_batch', { sync_revision })
+  await translateAll(host, sync_revision)
+  expect((await host.call('get_result', { sync_revision })).data).toMatchObject({
+    written: 3,
+    files: [
+      { path: 'App/a.xcstrings', language: 'de', written: 1 },
+      { path: 'App/a.xcstrings', language: 'fr', written: 2 },
+    ],
+  })
+  expect(read('App/a.xcstrings').strings).toEqual({
+    'Open it': { localizations: { de: unit('Öffnen'), fr: unit('fr Open it') } },
+    'Shut it': { localizations: { de: unit('de Shut it'), fr: unit('fr Shut it') } },
+  })
+  expect((await host.call('plan_sync', { path: '.' })).text).toContain('all translations are in step')
+  // Both languages lack the same: one file is sent, and comes back with both.
+  const more = { ...read('App/a.xcstrings').strings, 'Lock it': {} }
+  write({ 'App/a.xcstrings': { sourceLanguage: 'en', strings: more, version: '1.0' } })
+  const again = revisionIn(await host.call('plan_sync', { path: '.' }))
+  const made = await host.call('create_batch', { sync_revision: again })
+  expect(made.data.batches).toMatchObject([{ target_languages: ['de', 'fr'] }])
+  await translateAll(host, again)
+  expect((await host.call('get_result', { sync_revision: again })).data).toMatchObject({ written: 2 })
+  expect(read('App/a.xcstrings').strings['Lock it']).toEqual({
+    localizations: { de: unit('de Lock it'), fr: unit('fr Lock it') },
+  })
+})
+
 describe('a plan of sync', () => {
   it('writes nothing, and has the same name for the same files [SYN-1]', async () => {
     const host = await world.open()

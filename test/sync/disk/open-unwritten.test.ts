@@ -53,6 +53,23 @@ describe('without a project file', () => {
     expect((await opened({ place: 'app', targets: [] })).pairs).toEqual(['app/l/en/a.json app/l/de/a.json'])
   })
 
+  it('a file that holds all its languages says which, and a glob of such files needs no [locale]', async () => {
+    const localizations = { de: {}, ja: {} }
+    const catalog = (sourceLanguage: string) => ({ sourceLanguage, strings: { 'Open it': { localizations } } })
+    files.write({ 'App/a.xcstrings': catalog('en'), 'App/b.xcstrings': catalog('fr') })
+    const each = (name: string, count: number) => Array.from({ length: count + 1 }, () => name).join(' ')
+    expect(await opened({ place: 'App/a.xcstrings', targets: [] })).toEqual({
+      source: 'en',
+      pairs: [each('App/a.xcstrings', 2)],
+    })
+    expect((await opened({ place: 'App/b.xcstrings', targets: ['es'] })).source).toBe('fr')
+    expect(await opened({ place: 'App/*.xcstrings', targets: ['de', 'es'] })).toEqual({
+      source: 'en',
+      pairs: [each('App/a.xcstrings', 2), each('App/b.xcstrings', 2)],
+    })
+    await expect(opened({ place: 'App/*.xcstrings', targets: [] })).rejects.toThrow('no language to translate into')
+  })
+
   it.each([
     ['a place that is not there', 'nowhere', {}, 'there is no folder and no file'],
     ['a folder without locale files', '', { 'a.txt': 'Hello' }, 'no locale files were recognised'],

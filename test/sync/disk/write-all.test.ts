@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { TranslatedTexts } from '../../../src/sync/disk/deltas.ts'
+import { undoRun } from '../../../src/sync/disk/history.ts'
 import { bytesOrNone, openSyncProject } from '../../../src/sync/disk/open.ts'
 import { writeAll } from '../../../src/sync/disk/write-all.ts'
+import { translationName } from '../../../src/sync/pair-plan.ts'
 import { planProject } from '../../../src/sync/plan.ts'
 import { wishesOf } from '../support.ts'
 import { eachInFolder } from './folder.ts'
@@ -20,11 +22,11 @@ async function planned(places: readonly string[] = [], targets: readonly string[
   return { opened, plan: await planProject({ ...opened, wishes: wishesOf({}), tries: false, read }) }
 }
 
-/** What came back: for each translation its texts, by the names of JSON. */
+/** What came back: for each translation, which is in the folder of its language, its texts by the names of JSON. */
 const came = (all: Readonly<Record<string, Readonly<Record<string, string>>>>): TranslatedTexts =>
   new Map(
     Object.entries(all).map(([path, texts]) => [
-      path,
+      translationName({ path, language: path.slice(0, path.indexOf('/')) }),
       new Map(Object.entries(texts).map(([key, text]) => [`json:/${key}`, text])),
     ]),
   )
@@ -127,5 +129,66 @@ describe('what came back', () => {
     files.write({ [LOCK]: lock })
     await written(came({}))
     expect(files.read(LOCK)).toBe(lock)
+  })
+})
+
+describe('what came back for a file that holds all its languages', () => {
+  const APP = { ...PROJECT, files: { include: ['*.xcstrings'] } }
+  const CATALOG = { sourceLanguage: 'en', strings: { 'Open it': {}, 'Shut it': {} }, version: '1.0' }
+  const cameFor = (all: Readonly<Record<string, Readonly<Record<string, string>>>>): TranslatedTexts =>
+    new Map(
+      Object.entries(all).map(([language, texts]) => [
+        translationName({ path: 'a.xcstrings', language }),
+        new Map(Object.entries(texts).map(([key, text]) => [`xcstrings:/${key}`, text])),
+      ]),
+    )
+  const unit = (value: string) => ({ stringUnit: { state: 'translated', value } })
+  const strings = () => JSON.parse(files.read('a.xcstrings')).strings
+  const BOTH = { de: { 'Open it': 'Öffnen' }, fr: { 'Open it': 'Ouvrir', 'Shut it': 'Fermer' } }
+
+  it('is written into it once, with the lines of all languages', async () => {
+    files.write({ 'translation-mcp.json': APP, 'a.xcstrings': CATALOG })
+    expect(await written(cameFor(BOTH))).toEqual([
+      ['a.xcstrings', 1, 'Shut it', null],
+      ['a.xcstrings', 2, '', null],
+    ])
+    expect(strings()).toEqual({
+      'Open it': { localizations: { de: unit('Öffnen'), fr: unit('Ouvrir') } },
+      'Shut it': { localizations: { fr: unit('Fermer') } },
+    })
+    expect(locked()).toEqual([
+      'a.xcstrings xcstrings:/Open it de machine',
+      'a.xcstrings xcstrings:/Open it fr machine',
+      'a.xcstrings xcstrings:/Shut it fr machine',
+    ])
+    expect(await undoRun(work(), files.at)).toEqual([
+      { path: 'a.xcstrings', undone: true },
+      { path: LOCK, undone: true },
+    ])
+    expect(strings()).toEqual(CATALOG.strings)
+  })
+
+  it('is not written where the file changed meanwhile, in any language', async () => {
+    files.write({ 'translation-mcp.json': APP, 'a.xcstrings': CATALOG })
+    const { opened, plan } = await planned()
+    const other = { ...CATALOG, strings: { 'Open it': {} } }
+    files.write({ 'a.xcstrings': other })
+    const outcomes = await writeAll(opened, plan, cameFor(BOTH), { work: work(), moment: 1 })
+    expect(outcomes.map(({ written: count, error }) => [count, error])).toEqual(
+      Array.from({ length: 2 }, () => [0, 'the file has changed meanwhile, so it stays as it is']),
+    )
+    expect(strings()).toEqual(other.strings)
+    expect(locked()).toEqual([])
+  })
+
+  it('says only of the languages that something was for why it was not written', async () => {
+    files.write({ 'translation-mcp.json': APP, 'a.xcstrings': CATALOG })
+    const { opened, plan } = await planned()
+    files.write({ 'a.xcstrings': { ...CATALOG, version: '1.1' } })
+    const outcomes = await writeAll(opened, plan, cameFor({ fr: BOTH.fr }), { work: work(), moment: 1 })
+    expect(outcomes.map(({ plan: { language }, error }) => [language, error])).toEqual([
+      ['de', null],
+      ['fr', 'the file has changed meanwhile, so it stays as it is'],
+    ])
   })
 })

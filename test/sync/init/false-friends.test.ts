@@ -30,9 +30,13 @@ const FRIENDS: Readonly<Record<string, readonly [Texts, string | undefined]>> = 
     empty('package.json', 'package.nls.de.json'),
     'package.nls.[locale].json has translations, but there is no package.nls.json; it is not proposed.',
   ],
-  'what Apple has': [
+  'a catalog of Apple that is none': [
     empty('App/Localizable.xcstrings'),
-    'There are .xcstrings files (Apple): each holds all of its languages',
+    'App/Localizable.xcstrings (Apple) is too large to look at, or no string catalog; it is not proposed.',
+  ],
+  'catalogs of Apple for tests': [
+    { 'AppTests/fixtures/a.xcstrings': '{"sourceLanguage":"en","strings":{}}' },
+    'AppTests/fixtures/ has string catalogs of Apple; files of tests and examples are not proposed.',
   ],
   'a form of .NET in one language': [empty('App/Form1.resx'), undefined],
   'programs and settings beside texts': [

@@ -11,6 +11,28 @@ interface Row {
 
 const files = (...include: ProposedProject['files']['include']) => ({ files: { include } })
 
+/** A catalog of Xcode with two languages beside that of its texts. */
+const CATALOG = JSON.stringify({
+  sourceLanguage: 'en',
+  strings: { 'Open it': { localizations: { en: {}, de: {}, 'zh-Hans': {} } }, 'Shut it': {} },
+})
+
+/** Files beside each other that cannot be of one project, and of which no folder is one's alone. */
+it('what would take the files of another project is left out', () => {
+  const { proposals, left } = proposalsFor({
+    'App/Localizable.xcstrings': CATALOG,
+    ...empty('App/de.lproj/InfoPlist.strings', 'App/it.lproj/InfoPlist.strings'),
+  })
+  expect(proposals.map(({ folder, project }) => [folder, project.files.include])).toEqual([
+    ['', ['App/Localizable.xcstrings']],
+  ])
+  expect(left).toEqual([
+    expect.stringMatching(
+      /^Apple: App\/\[locale\]\.lproj\/InfoPlist\.strings .* It is left out: its source language is de/,
+    ),
+  ])
+})
+
 const ROWS: Readonly<Record<string, Row>> = {
   'i18next with a folder a language': {
     files: empty('package.json', ...['en', 'de', 'pt-BR'].map(tag => `public/locales/${tag}/common.json`)),
@@ -53,13 +75,22 @@ const ROWS: Readonly<Record<string, Row>> = {
     said: 'Fluent: l10n/[locale]/**/*.ftl with en-US and pt-BR (3 files).',
   },
   'Apple, with plurals': {
-    files: empty(
-      'App/en.lproj/Localizable.stringsdict',
-      'App/ru.lproj/Localizable.stringsdict',
-      'App/Localizable.xcstrings',
-    ),
+    files: empty('App/en.lproj/Localizable.stringsdict', 'App/ru.lproj/Localizable.stringsdict'),
     project: { source: 'en', targets: ['ru'], ...files('App/[locale].lproj/Localizable.stringsdict') },
     said: 'Apple: App/[locale].lproj/Localizable.stringsdict with en and ru (2 files).',
+  },
+  'Apple, with catalogs': {
+    files: {
+      'App/Localizable.xcstrings': CATALOG,
+      'App/InfoPlist.xcstrings': '{"sourceLanguage":"en","strings":{}}',
+      'Widget/Localizable.xcstrings': CATALOG.replaceAll('"zh-Hans"', '"ja"'),
+    },
+    project: {
+      source: 'en',
+      targets: ['de', 'ja', 'zh-Hans'],
+      ...files('App/InfoPlist.xcstrings', 'App/Localizable.xcstrings', 'Widget/Localizable.xcstrings'),
+    },
+    said: 'Apple: App/InfoPlist.xcstrings, App/Localizable.xcstrings and Widget/Localizable.xcstrings with en, de, ja and zh-Hans: each file holds all of its languages.',
   },
   Hugo: {
     files: empty('hugo.toml', 'i18n/en.toml', 'i18n/pt-br.toml'),

@@ -374,3 +374,35 @@ describe('the pairs of a project', () => {
     expect((user + system) / 1000).toBeLessThan(900)
   })
 })
+
+describe('a file that holds all its languages', () => {
+  const there = ['App/Localizable.xcstrings', 'App/More/Info (1).xcstrings', 'App/en.json']
+
+  it('is a source, and its own translation into each of the languages', () => {
+    const { pairs, conflicts, unmatched } = pairing({ targets: TARGETS, ...including('App/**/*.xcstrings') }, there)
+    const targets = (path: string) => TARGETS.map(tag => ({ tag, path, exists: true }))
+    expect(pairs).toEqual(there.slice(0, 2).map(source => ({ source, targets: targets(source), references: [] })))
+    expect({ conflicts, unmatched }).toEqual({ conflicts: [], unmatched: [] })
+  })
+
+  it('is found by one glob alone where several match', () => {
+    const { pairs } = pairing(including('App/Localizable.xcstrings', 'App/*.xcstrings'), there)
+    expect(pairs.map(({ source }) => source)).toEqual(['App/Localizable.xcstrings'])
+  })
+
+  it('is no translation of another', () => {
+    const include = ['App/Localizable.xcstrings', { source: 'a.xcstrings', target: 'App/[locale].xcstrings' }]
+    const locales = { de: 'Localizable' }
+    const { conflicts } = pairing({ files: { include }, locales }, ['a.xcstrings', 'App/Localizable.xcstrings'])
+    expect(conflicts).toContainEqual(
+      expect.objectContaining({ code: 'target_of_two', path: 'App/Localizable.xcstrings', source: 'a.xcstrings' }),
+    )
+  })
+
+  it('may be left out', () => {
+    const files = { include: ['App/**/*.xcstrings'], exclude: ['App/More/**'] }
+    const { pairs, excluded } = pairing({ files }, there)
+    expect(pairs.map(({ source }) => source)).toEqual(['App/Localizable.xcstrings'])
+    expect(excluded).toEqual(['App/More/Info (1).xcstrings'])
+  })
+})

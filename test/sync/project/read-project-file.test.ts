@@ -188,6 +188,13 @@ describe('a project file', () => {
       expect(refusalOf(withFiles({ include: ['[locale].json'], exclude: [glob] })).code).toBe(code)
   })
 
+  it.each(['App/Localizable.xcstrings', 'App/**/*.xcstrings', 'terms.tbx', '{a,b}/*.tmx'])(
+    'takes %s without [locale], as such a file holds all languages',
+    glob => {
+      expect(readProjectFile(including(glob)).files?.include).toEqual([glob])
+    },
+  )
+
   it('refuses an empty list of globs, and paths of glossaries elsewhere', () => {
     expect(refusalOf(including())).toMatchObject({ code: 'nothing_included' })
     expect(refusalOf('{"glossary": "../terms.csv"}').code).toBe('leaves_folder')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesAfter, type PairPlan } from '../../../src/sync/pair-plan.ts'
+import { linesAfter, type PairPlan, translationName } from '../../../src/sync/pair-plan.ts'
 import { planReturned } from '../../../src/sync/review/returned.ts'
 import { takingOf } from '../../../src/sync/review/taking.ts'
 import { writeTarget } from '../../../src/sync/writing.ts'
@@ -13,7 +13,7 @@ async function becomes(pair: PairPlan, edits: Readonly<Record<string, Edit>>) {
   const { pairs, put } = await taking(pair, edits)
   const [plan] = pairs
   if (plan === undefined) throw new Error('nothing was taken')
-  const own = put.get(plan.path) ?? new Map<string, string>()
+  const own = put.get(translationName(plan)) ?? new Map<string, string>()
   const { bytes, texts } = await writeTarget({ ...plan, put: own })
   const lines = linesAfter(plan, texts, new Set(own.keys())).map(({ key, by }) => [key, by])
   return { text: Buffer.from(bytes).toString(), lines: Object.fromEntries(lines) }
@@ -48,7 +48,7 @@ describe('rows that are taken', () => {
     expect(left).toEqual([])
     const [plan] = pairs
     if (plan === undefined) throw new Error('nothing was taken')
-    const own = put.get(plan.path) ?? new Map<string, string>()
+    const own = put.get(translationName(plan)) ?? new Map<string, string>()
     const { bytes, texts } = await writeTarget({ ...plan, put: own })
     expect(Buffer.from(bytes).toString()).toBe(PO('%d Datei', '%d Akten hier'))
     expect(linesAfter(plan, texts, new Set(own.keys())).map(({ by }) => by.who)).toEqual(['reviewer'])

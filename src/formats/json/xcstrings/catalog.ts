@@ -22,8 +22,22 @@ export interface CatalogManner {
   readonly colon: string
 }
 
+/** Those that were read last, while they are in memory: whoever keeps a file in step reads what it is, and was before, for each language. */
+const MOST_RECENT = 4
+let recent: readonly WeakRef<Catalog>[] = []
+
 /** @throws {FormatError} malformed; too_deep */
 export function readCatalog(text: string): Catalog {
+  for (const reference of recent) {
+    const known = reference.deref()
+    if (known?.text === text) return known
+  }
+  const catalog = parsedCatalog(text)
+  recent = [new WeakRef(catalog), ...recent.slice(0, MOST_RECENT - 1)]
+  return catalog
+}
+
+function parsedCatalog(text: string): Catalog {
   const document = readDocument(text)
   const { root } = document
   const strings = root === undefined ? undefined : holderIn(root, 'strings')

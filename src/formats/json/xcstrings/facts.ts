@@ -7,6 +7,7 @@ export const xcstringsFacts: FormatFacts = {
   extensions: ['xcstrings'],
   traits: {
     bilingual: true,
+    holds_languages: true,
     guesses: true,
     units_by_target: true,
     part_separator: '.',

@@ -35,7 +35,7 @@ export function catalogEdits(unit: CatalogUnit, translation: string | undefined,
   }
   const edits = [
     ...(state === place.state.value ? [] : [editOf(place.state, state, charset)]),
-    ...(translation === unit.target ? [] : [editOf({ start, end }, written, charset)]),
+    ...(translation === unit.target && translation !== '' ? [] : [editOf({ start, end }, written, charset)]),
   ]
   return edits.sort((one, other) => one.start - other.start)
 }

@@ -111,7 +111,7 @@ function surveyed(leaf: CatalogLeaf, entry: Entry, reading: Reading): Draft {
   const { start, end } = leaf.from
   const found =
     reading.language === undefined ? undefined : targetOf(leaf, localizationIn(entry.holder, reading.language))
-  const target = reading.language === undefined ? undefined : (found?.value.value ?? '')
+  const target = reading.language === undefined ? undefined : translationIn(found)
   return { ...draftOf(leaf, entry, reading), start, end, target }
 }
 
@@ -141,8 +141,16 @@ function withTargets(
   return made.map(({ leaf, ...place }, at): Draft => {
     // What comes behind the first is written where that ends.
     const start = at === 0 ? around.start : around.end
-    const target = targetOf(leaf, own)?.value.value ?? has[0]?.value.value ?? ''
-    const facts = { start, end: around.end, target, group: groupOf(entry, made.length), place: madePlace(place) }
+    const target = translationIn(targetOf(leaf, own) ?? has[0])
+    const other_shape = isDone || undefined
+    const facts = {
+      start,
+      end: around.end,
+      target,
+      other_shape,
+      group: groupOf(entry, made.length),
+      place: madePlace(place),
+    }
     return withState({ ...draftOf(leaf, entry, reading), ...facts }, isDone)
   })
 }
@@ -179,19 +187,23 @@ function isPlaced(leaf: CatalogLeaf, own: Holder): boolean {
   return isForm && holderAt(own, leaf.keys) === undefined
 }
 
-/** Each text in its place, those that are lacking among them. What is done stays apart from what is written together. */
+/** Each text in its place, those that are lacking among them. What stands there stays apart from what is written together: no form of it is missing. */
 function besidePresent(entry: Entry, reading: Reading, own: Holder, leaves: readonly CatalogLeaf[]): readonly Draft[] {
   const texts = leaves.filter(({ constant }) => !constant)
-  const open = texts.filter(leaf => !isDoneUnit(targetOf(leaf, own))).length
+  // A sentence may say its number by a part of its own, where that of the source has it in its text.
+  const hasParts = ({ keys }: CatalogLeaf) => keys[0] === 'substitutions'
+  const other_shape = (holderIn(own, 'substitutions') !== undefined && !leaves.some(hasParts)) || undefined
+  const open = texts.filter(leaf => translationIn(targetOf(leaf, own)) === '').length
   return texts.flatMap((leaf): readonly Draft[] => {
     const found = targetOf(leaf, own)
     const isDone = isDoneUnit(found)
-    const draft = { ...draftOf(leaf, entry, reading), group: isDone ? undefined : groupOf(entry, open) }
+    const group = translationIn(found) === '' ? groupOf(entry, open) : undefined
+    const draft = { ...draftOf(leaf, entry, reading), group, other_shape }
     if (found !== undefined) {
       const { state, value } = found
       const place: CatalogPlace = { kind: 'there', state }
       const { start, end } = value
-      return [withState({ ...draft, start, end, target: value.value, place }, isDone)]
+      return [withState({ ...draft, start, end, target: translationIn(found), place }, isDone)]
     }
     const plural = holderAt(own, leaf.keys.slice(0, -1))
     if (plural === undefined) return []
@@ -207,6 +219,13 @@ function unitsIn(own: Holder): readonly { readonly state: JsonString; readonly v
   const unit = unitIn(own)
   return [...(unit === undefined ? [] : [unit]), ...own.holders.flatMap(unitsIn)]
 }
+
+/** What stands there as a translation. Where the state is `new` that is the source, which Xcode shows until there is one. */
+function translationIn(unit: ReturnType<typeof unitIn>): string {
+  return unit === undefined || unit.state.value === NEW ? '' : unit.value.value
+}
+
+const NEW = 'new'
 
 /** `new` and `needs_review` say that somebody still has to see to a text. */
 function isDoneUnit(unit: ReturnType<typeof unitIn>): boolean {
