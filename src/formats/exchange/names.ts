@@ -1,6 +1,6 @@
 /**
- * What entries are called, so that one file knows them from another: by their ids; those without one by their text in the language of the file,
- * which is the same whoever asks for which languages.
+ * What entries are called, so that one file knows them from another: by their ids; those without one by their text in the language of the file
+ * and where they say that it stands, which is the same whoever asks for which languages.
  */
 import { attributesOf, codedOf, type XmlElement } from '../bytes/xml/index.ts'
 import { type EntryLanguage, languagesOfEntry, sourceIn } from './entry.ts'
@@ -27,8 +27,8 @@ export class EntryNames {
     const languages = languagesOfEntry(entry, this.#manner)
     const from = sourceIn(entry, languages, { source: undefined, said, target: undefined })
     const first = from?.way ? from : languages.find(({ way }) => way !== undefined)
-    const name =
-      idOf(entry) ?? codedOf(first?.way?.at(-1)?.inside ?? [], this.#manner.codes).text.replace(SLASH, '\u2215')
+    const text = codedOf(first?.way?.at(-1)?.inside ?? [], this.#manner.codes).text
+    const name = (idOf(entry) ?? text + this.#manner.standsAt(entry)).replace(SLASH, '\u2215')
     const count = (this.#counts.get(name) ?? 0) + 1
     this.#counts.set(name, count)
     return { path: `${this.#manner.name}:${name}${count === 1 ? '' : ` #${count}`}`, languages, first }

@@ -101,6 +101,20 @@ describe('a translation memory that is there', () => {
     )
   })
 
+  it('knows equal texts by the places that OmegaT says', async () => {
+    const at = (name: string) =>
+      LEAVE.replace(
+        '      <tuv',
+        () => `      <prop type="file">${name}</prop>\n      <prop type="x">1</prop>\n      <tuv`,
+      )
+    const [one, two] = [at('one.txt'), at('two.txt')]
+    const all = file(LEAVE, one, two)
+    const paths = (await unitsOf(tmx, opened(all))).map(({ path }) => path)
+    expect(paths).toEqual(['tmx:Leave it', 'tmx:Leave it (file: one.txt)', 'tmx:Leave it (file: two.txt)'])
+    expect(await merged(tmx, all, { source: all, remove: ['tmx:Leave it (file: one.txt)'] })).toBe(file(LEAVE, two))
+    await keepsTheLaws(tmx, Buffer.from(all))
+  })
+
   it('is called the same in whatever language it is read from', async () => {
     for (const options of [{}, { source: 'fr' }, { target: { language: 'fr' } }, { target: { language: 'en' } }]) {
       const paths = (await unitsOf(tmx, opened(source), options)).map(({ path }) => path)
