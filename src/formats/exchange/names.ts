@@ -28,7 +28,7 @@ export class EntryNames {
     const from = sourceIn(entry, languages, { source: undefined, said, target: undefined })
     const first = from?.way ? from : languages.find(({ way }) => way !== undefined)
     const text = codedOf(first?.way?.at(-1)?.inside ?? [], this.#manner.codes).text
-    const name = (idOf(entry) ?? text + this.#manner.standsAt(entry)).replace(SLASH, '\u2215')
+    const name = (entryId(entry) ?? text + this.#manner.standsAt(entry)).replace(SLASH, '\u2215')
     const count = (this.#counts.get(name) ?? 0) + 1
     this.#counts.set(name, count)
     return { path: `${this.#manner.name}:${name}${count === 1 ? '' : ` #${count}`}`, languages, first }
@@ -38,7 +38,7 @@ export class EntryNames {
 /** A number behind a slash would be a place in a list. */
 const SLASH = /\/(?=\d)/g
 
-export function idOf({ tag }: XmlElement): string | undefined {
+export function entryId({ tag }: XmlElement): string | undefined {
   const attributes = attributesOf(tag)
   return (attributes.get('tuid') ?? attributes.get('id'))?.value || undefined
 }

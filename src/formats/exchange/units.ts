@@ -5,7 +5,7 @@ import { limitSaid } from '../content/limits.ts'
 import type { Charset, Reason } from '../format.ts'
 import { type AskedLanguages, type EntryLanguage, sourceIn, targetIn } from './entry.ts'
 import type { ExchangeManner } from './manner.ts'
-import { idOf, type NamedEntry } from './names.ts'
+import { entryId, type NamedEntry } from './names.ts'
 import type { EntryUnit } from './place.ts'
 
 export interface EntryReading extends AskedLanguages {
@@ -71,7 +71,7 @@ function contextOf(
 ): EntryUnit['context'] {
   const stands = codes.flatMap(({ tag, meaning }) => (meaning === undefined ? [] : [[tag, meaning] as const]))
   return {
-    key: idOf(entry),
+    key: entryId(entry),
     context: said.join('; ').slice(0, LONGEST_CONTEXT) || undefined,
     stands_for: stands.length === 0 ? undefined : Object.fromEntries(stands),
   }
