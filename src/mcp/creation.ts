@@ -134,20 +134,13 @@ export function isTakenBy(name: string | undefined, { capabilities }: WithFormat
 export async function requireListed(source: FileToSend, account: WithFormats): Promise<void> {
   const name = (source.name ?? '').trim()
   if (isTakenBy(name, account)) return
-  const [{ insteadOf }, { nearestOf }] = await Promise.all([import('./instead.ts'), import('./near.ts')])
-  const ending = extensionOf(name)
+  const { adviceOnKind } = await import('../contract/near-kinds.ts')
   const formats = account.capabilities.supported_formats
-  const accepted = formats.map(bareExtension)
-  const instead = insteadOf(ending, accepted)
-  const near = instead === undefined ? nearestOf({ name, head: await headOf(source) }, accepted) : undefined
-  const advice =
-    instead === undefined
-      ? (near ?? ` Accepted: ${formats.join(', ')}.`)
-      : ` In place of a .${ending} file: ${instead}.`
+  const near = adviceOnKind({ name, head: await headOf(source) }, formats.map(bareExtension))
   throw new ApiError({
     code: 'unsupported_format',
     param: 'filename',
-    message: `.${ending} files are not accepted, so it was not sent.${advice}`,
+    message: `.${extensionOf(name)} files are not accepted, so it was not sent.${near ?? ` Accepted: ${formats.join(', ')}.`}`,
   })
 }
 

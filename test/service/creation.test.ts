@@ -47,7 +47,11 @@ describe('the source of a creation', () => {
   it('must be text where it comes as content [CRE-2, CRE-5]', async () => {
     const refused = await world.refuse(create, { body: { content: 'PK', filename: 'a.exe' } })
     expect(refused).toMatchObject({ code: 'unsupported_format', status: 422, param: 'filename' })
-    expect(refused.message).toContain('json')
+    expect(refused.message).toContain('Accepted: txt, md, ')
+    const near = await world.refuse(create, { body: { content: MENU, filename: 'menu.quux' } })
+    expect(near.message).toContain(
+      '.quux files are not accepted. Nearest of what is accepted: json, jsonc (it reads like',
+    )
   })
 
   it('may be a form, whose bytes come back but for the text [CRE-5, RES-2]', async () => {

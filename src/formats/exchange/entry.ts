@@ -31,19 +31,21 @@ export interface AskedLanguages {
 export function languagesOfEntry({ inside }: XmlElement, manner: ExchangeManner): readonly EntryLanguage[] {
   return elementsIn(inside)
     .filter(({ local }) => manner.languages.has(local))
-    .map(element => {
-      const attributes = attributesOf(element.tag)
-      const attribute = attributes.has('xml:lang') || !attributes.has('lang') ? 'xml:lang' : 'lang'
-      const written = attributes.get(attribute)?.value ?? ''
-      const ways = waysIn(element, manner)
-      const wanted = ways.find(([first]) => first === undefined || !manner.isGone(first))
-      return {
-        ...{ element, attribute, written },
-        tag: languageTagOf(written),
-        way: wanted ?? ways[0],
-        gone: ways.length > 0 && wanted === undefined,
-      }
-    })
+    .map(element => entryLanguageOf(element, manner))
+}
+
+export function entryLanguageOf(element: XmlElement, manner: ExchangeManner): EntryLanguage {
+  const attributes = attributesOf(element.tag)
+  const attribute = attributes.has('xml:lang') || !attributes.has('lang') ? 'xml:lang' : 'lang'
+  const written = attributes.get(attribute)?.value ?? ''
+  const ways = waysIn(element, manner)
+  const wanted = ways.find(([first]) => first === undefined || !manner.isGone(first))
+  return {
+    ...{ element, attribute, written },
+    tag: languageTagOf(written),
+    way: wanted ?? ways[0],
+    gone: ways.length > 0 && wanted === undefined,
+  }
 }
 
 function waysIn({ inside }: XmlElement, manner: ExchangeManner): readonly (readonly XmlElement[])[] {

@@ -6,11 +6,15 @@ import type { ByteStream, Format, FormatFacts } from '../format.ts'
 import { languagesOfEntry, sourceIn } from './entry.ts'
 import { tbxFacts, tmxFacts } from './facts.ts'
 import { type ExchangeManner, TBX, TMX } from './manner.ts'
+import { mergedExchange } from './merge.ts'
+import { EntryNames } from './names.ts'
+import { notingTmx } from './noting.ts'
 import { type EntryUnit, editsOfEntry } from './place.ts'
 import { readExchange } from './reader.ts'
 import { unitOfEntry } from './units.ts'
 
-export const tmx: Format<EntryUnit> = exchangeFormat(tmxFacts, TMX)
+export const tmx: Format<EntryUnit> = { ...exchangeFormat(tmxFacts, TMX), noting: notingTmx }
+/** Of equal terms their notes tell which is meant: a remark for translators beside them would make another text of one. */
 export const tbx: Format<EntryUnit> = exchangeFormat(tbxFacts, TBX)
 
 function exchangeFormat(facts: FormatFacts, manner: ExchangeManner): Format<EntryUnit> {
@@ -19,17 +23,17 @@ function exchangeFormat(facts: FormatFacts, manner: ExchangeManner): Format<Entr
     languages: async source => ({ source: await sourceOf(source, manner), several: true }),
     async *scan(source, { target, source: asked } = {}) {
       let index = 0
-      let number = 0
+      const names = new EntryNames(manner)
       for await (const { charset, eol, source: said, entries } of readExchange(source, manner)) {
         const reading = { manner, charset, eol, source: asked, said, target: target?.language }
         for (const entry of entries) {
-          number += 1
-          const unit = unitOfEntry(entry, number, reading)
+          const unit = unitOfEntry(entry, names.entryOf(entry, said), reading)
           if (unit) yield { index: index++, ...unit }
         }
       }
     },
     edits: editsOfEntry,
+    merge: async (there, change) => await mergedExchange(there, change, manner),
   }
 }
 

@@ -23,6 +23,8 @@ export interface ExchangeManner {
   readonly codes: CodedOptions
   /** What is said of an entry or of one language of it, in lines: to translators, and of where it stands. */
   readonly said: (element: XmlElement) => { readonly notes: readonly string[]; readonly context: readonly string[] }
+  /** What tells an entry without an id from others with its text; empty where nothing does. */
+  readonly standsAt: (entry: XmlElement) => string
   /** Texts that people do not want any more. */
   readonly isGone: (holder: XmlElement) => boolean
   /** Equal texts with other notes are other texts. */
@@ -30,6 +32,8 @@ export interface ExchangeManner {
 }
 
 const LONGEST_MEANING = 100
+/** Properties by which OmegaT knows the places of texts that are translated otherwise in each: their file, their key, and the texts around. */
+const PLACES: ReadonlySet<string> = new Set(['file', 'id', 'path', 'prev', 'next'])
 
 const TMX_OPTIONS: CodedOptions = {
   role: tag => (TMX_CODES.has(localName(tag.name)) ? 'opaque' : 'pair'),
@@ -59,6 +63,12 @@ export const TMX: ExchangeManner = {
       .filter(({ local }) => local === 'prop')
       .map(({ tag, inside }) => `${attributesOf(tag).get('type')?.value ?? 'prop'}: ${plainText(inside)}`),
   }),
+  standsAt: entry => {
+    const said = elementsIn(entry.inside)
+      .map(element => [typed(element), plainText(element.inside)] as const)
+      .filter(([type]) => PLACES.has(type))
+    return said.length === 0 ? '' : ` (${said.map(each => each.join(': ')).join('; ')})`
+  },
   isGone: () => false,
   notes_tell_apart: false,
 }
@@ -84,6 +94,7 @@ export const TBX: ExchangeManner = {
     notes: textsOf(element, each => TO_TRANSLATORS.has(typed(each))),
     context: textsOf(element, each => typed(each) === 'subjectField'),
   }),
+  standsAt: () => '',
   isGone: holder =>
     textsOf(holder, each => /^(?:administrativeStatus|normativeAuthorization)$/.test(typed(each))).some(said =>
       GONE.test(said),

@@ -21,6 +21,8 @@ export interface EntryPlace {
 export interface EntryUnit extends Unit {
   /** Absent where nothing is written. */
   readonly place?: EntryPlace | undefined
+  /** Where a note is written: before the first language, with the white space behind it. */
+  readonly remark?: { readonly at: number; readonly indent: string } | undefined
 }
 
 export function editsOfEntry(

@@ -77,7 +77,7 @@ class Reading {
   /** The root and the header say the language. */
   #outside(tag: XmlTag): void {
     const name = localName(tag.name)
-    if (!this.#isRooted && !this.#manner.roots.has(name)) throw another(this.#manner, tag.name)
+    if (!this.#isRooted && !this.#manner.roots.has(name)) throw elseThan(this.#manner, tag)
     if (!this.#isRooted || name === 'header') this.source ??= sourceSaidIn(tag)
     this.#isRooted = true
   }
@@ -90,7 +90,8 @@ export function sourceSaidIn(tag: XmlTag): string | undefined {
   return languageTagOf(said?.value ?? '')
 }
 
-function another({ name }: ExchangeManner, root: string): FormatError {
-  const message = `The file is XML but no ${name.toUpperCase()}: it begins with <${root.slice(0, 40)}>. Send it under the extension of its format, for example .xml.`
+/** The refusal of a file with another root. */
+export function elseThan({ name }: ExchangeManner, root: XmlTag): FormatError {
+  const message = `The file is XML but no ${name.toUpperCase()}: it begins with <${root.name.slice(0, 40)}>. Send it under the extension of its format, for example .xml.`
   return new FormatError('malformed', message)
 }

@@ -1,10 +1,11 @@
 /** The unit of an entry: the text of the source language, and that of the target in its place. */
-import { attributesOf, codedOf, readLike, type XmlElement } from '../bytes/xml/index.ts'
+import { codedOf, readLike, type XmlElement } from '../bytes/xml/index.ts'
 import { leftOutOfText } from '../content/left-out.ts'
 import { limitSaid } from '../content/limits.ts'
 import type { Charset, Reason } from '../format.ts'
-import { type AskedLanguages, type EntryLanguage, languagesOfEntry, sourceIn, targetIn } from './entry.ts'
+import { type AskedLanguages, type EntryLanguage, sourceIn, targetIn } from './entry.ts'
 import type { ExchangeManner } from './manner.ts'
+import { entryId, type NamedEntry } from './names.ts'
 import type { EntryUnit } from './place.ts'
 
 export interface EntryReading extends AskedLanguages {
@@ -16,14 +17,13 @@ export interface EntryReading extends AskedLanguages {
 const LONGEST_NOTE = 1000
 const LONGEST_CONTEXT = 200
 
-/** `number` is that of the entry, from 1. Undefined for an entry without any text. */
+/** Undefined for an entry without any text. */
 export function unitOfEntry(
   entry: XmlElement,
-  number: number,
+  { path, languages }: NamedEntry,
   reading: EntryReading,
 ): Omit<EntryUnit, 'index'> | undefined {
   const { manner, charset, eol, target } = reading
-  const languages = languagesOfEntry(entry, manner)
   const from = sourceIn(entry, languages, reading)
   const shown = from?.way ? from : languages.find(({ way }) => way !== undefined)
   const [inner, last] = [shown?.way?.at(-1), languages.at(-1)?.element]
@@ -42,7 +42,7 @@ export function unitOfEntry(
   const at = there ?? { from: own?.element.to ?? last.end, to: own?.element.to ?? last.end }
   const isWritten = shown === from && (left_out === undefined || present === '')
   return {
-    path: `${manner.name}:${number}`,
+    path,
     part: manner.part,
     ...{ start: at.from, end: at.to, text: source.text, charset, left_out, note },
     max_length: note === undefined ? undefined : limitSaid(note.split('\n')),
@@ -54,6 +54,7 @@ export function unitOfEntry(
     sense: manner.notes_tell_apart ? note : undefined,
     target: present,
     place: isWritten || there ? { source, eol, from: shown, own, last, like: likeIn(languages, shown) } : undefined,
+    remark: languages[0] && { at: languages[0].element.tag.start, indent: languages[0].element.indent },
   }
 }
 
@@ -68,10 +69,9 @@ function contextOf(
   said: readonly string[],
   { codes }: ReturnType<typeof codedOf>,
 ): EntryUnit['context'] {
-  const attributes = attributesOf(entry.tag)
   const stands = codes.flatMap(({ tag, meaning }) => (meaning === undefined ? [] : [[tag, meaning] as const]))
   return {
-    key: (attributes.get('tuid') ?? attributes.get('id'))?.value || undefined,
+    key: entryId(entry),
     context: said.join('; ').slice(0, LONGEST_CONTEXT) || undefined,
     stands_for: stands.length === 0 ? undefined : Object.fromEntries(stands),
   }

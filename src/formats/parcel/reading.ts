@@ -1,4 +1,6 @@
 /** Reading the files of a parcel, each in its own format. */
+import { FILE_KINDS } from '../../contract/formats.ts'
+import { adviceOnKind } from '../../contract/near-kinds.ts'
 import { batchesOf } from '../bytes/flatten.ts'
 import { heldBytes } from '../bytes/ranges.ts'
 import { bytesAsFile, openZip, type ZipArchive } from '../bytes/zip/index.ts'
@@ -55,7 +57,7 @@ export async function* parcelUnits(
     }
   }
   if (others !== undefined) yield [unitOfLeft(index++, '', { part: others, left_out: 'not_taken' })]
-  if (read === 0 && before === undefined) throw nothingRead(files, faults, others)
+  if (read === 0 && before === undefined) throw nothingRead({ archive, files, others }, faults)
 }
 
 /** The files of a parcel, opened. Packages are held, and count what they hold: many small ones may be large together. */
@@ -124,12 +126,23 @@ function asClause(message: string): string {
 const NAMED = 3
 
 function nothingRead(
-  files: Contents['files'],
+  { archive, files, others }: Contents,
   faults: readonly { name: string; because: string }[],
-  others: string | undefined,
 ): FormatError {
   const left = files.flatMap(file => ('left' in file ? [{ name: file.name, because: file.left }] : []))
   const said = [...faults, ...left].slice(0, NAMED).map(({ name, because }) => `“${partOfFile(name)}”: ${because}`)
   const holds = [...said, ...(others === undefined ? [] : [others])].join('; ')
-  return new FormatError('malformed', `No file in the zip can be translated. It holds ${holds}.`)
+  const near = files.length > 0 ? '' : nearToAny(archive.names)
+  return new FormatError('malformed', `No file in the zip can be translated. It holds ${holds}.${near}`)
+}
+
+const ACCEPTED = Object.values(FILE_KINDS).flatMap(({ extensions }) => Object.keys(extensions))
+
+/** What would do in place of the first file that something does for, or what its name is near to. */
+function nearToAny(names: readonly string[]): string {
+  for (const name of names) {
+    const near = adviceOnKind({ name }, ACCEPTED)
+    if (near !== undefined) return near
+  }
+  return ''
 }

@@ -11,6 +11,7 @@ import { notingQt } from './noting.ts'
 import { numerusFormsFor } from './numerus.ts'
 import { editsOfQt, type QtUnit } from './place.ts'
 import { type QtFile, readQt, saidBy } from './reader.ts'
+import { remarksOnIds } from './remarks.ts'
 import { type QtReading, unitsOfMessage } from './units.ts'
 import { isOfSource, wordingsIn } from './wordings.ts'
 
@@ -22,6 +23,10 @@ export const qt: Format<QtUnit> = {
     const target = tagOfQt(saidBy(file.root, 'language'))
     const said = tagOfQt(saidBy(file.root, 'sourcelanguage'))
     return isOfSource(file, target, said) ? { source: target } : { source: said, target }
+  },
+
+  async remarks(source, _targets, spoken) {
+    return remarksOnIds(await readQt(source), spoken)
   },
 
   async *scan(source, options: ScanOptions = {}): AsyncGenerator<QtUnit> {

@@ -111,7 +111,7 @@ function unitOf(message: QtMessage, reading: QtReading, { source: read, form, nu
     form && form.all.length > 0 ? form.all[form.at] : form === undefined || form.at === 0 ? translation : undefined
   const present = reading.foreign || !own ? '' : presentIn(source, own)
   const said = [...message.notes, ...(numbers === undefined ? [] : [numbers])].join('\n')
-  const last = message.last ?? element
+  const last = message.last ?? translation ?? element
   const left_out = leftOut(message, source.text, reading)
   const at = form?.all.at(-1)?.end ?? translation?.to ?? last.end
   const isOpen = left_out === undefined && !reading.foreign
@@ -138,7 +138,7 @@ function unitOf(message: QtMessage, reading: QtReading, { source: read, form, nu
     },
     sense: [comment, numbers].filter(line => line !== undefined).join('\n') || undefined,
     target: gone ? undefined : present,
-    place: gone || message.last === undefined ? undefined : placeOf(message, reading, source, form, last),
+    place: gone || last === element ? undefined : placeOf(message, reading, source, form, last),
     remark: remarkOf(message, last),
   }
 }

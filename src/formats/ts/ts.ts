@@ -24,6 +24,10 @@ export function tsOf(facts: FormatFacts, formats: TsFormats): Format<TsUnit> {
       const { of, whole } = await begun(source)
       return (await formats[of].languages?.(whole)) ?? {}
     },
+    async remarks(source, targets, spoken) {
+      const { of, whole } = await begun(source)
+      return (await formats[of].remarks?.(whole, targets, spoken)) ?? []
+    },
     async *scan(source, options): AsyncGenerator<TsUnit> {
       const { of, whole } = await begun(source)
       for await (const unit of formats[of].scan(whole, options)) yield { ...unit, of }

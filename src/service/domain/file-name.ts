@@ -1,4 +1,5 @@
 import { extensionOf, type Family, familyOf, MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
+import { adviceOnKind } from '../../contract/near-kinds.ts'
 import { builtExtensions, isRead, languageOfFolders } from '../../formats/index.ts'
 import { ServiceError } from './errors.ts'
 
@@ -19,18 +20,18 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /**
  * Reads a file name that a caller gave: folders in front of it are dropped but for their language, its extension decides the format.
- * `most` is what the service takes of any file, in bytes.
+ * `most` is what the service takes of any file, in bytes. `content` is its text, where that came with the name: a refusal says what it reads like.
  *
  * @throws {ServiceError} invalid_parameter for a name that is empty, too long or holds control characters;
  *   unsupported_format when no format of this build reads its extension
  */
-export function readFileName(given: string, most: number = MAX_UPLOAD_BYTES): NamedFile {
+export function readFileName(given: string, most: number = MAX_UPLOAD_BYTES, content?: string): NamedFile {
   const fileName = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1).trim()
   if (fileName === '' || fileName === '.' || fileName === '..') throw bad('The file name is empty.')
   if (fileName.length > LONGEST) throw bad(`The file name is longer than ${LONGEST} characters.`)
   if (CONTROL.test(fileName)) throw bad('The file name holds control characters.')
   const facts = familyOf(fileName)
-  if (facts === undefined || !isRead(fileName)) throw unsupported(fileName)
+  if (facts === undefined || !isRead(fileName)) throw unsupported(fileName, content)
   const { ceiling_bytes, binary } = facts.facts
   const ceiling = Math.min(ceiling_bytes, most)
   const folder_language = languageOfFolders(given)?.tag
@@ -41,12 +42,16 @@ function bad(message: string): ServiceError {
   return new ServiceError('invalid_parameter', message, { param: 'filename' })
 }
 
-function unsupported(fileName: string): ServiceError {
+/** No more of a text is looked at, in characters. */
+const HEAD = 65_536
+
+/** The whole list of what is accepted only where nothing of it is near. */
+function unsupported(fileName: string, content: string | undefined): ServiceError {
   const extension = extensionOf(fileName)
   const what = extension === '' ? 'A file name without an extension is' : `.${extension} files are`
-  return new ServiceError('unsupported_format', `${what} not accepted. Accepted: ${builtExtensions.join(', ')}.`, {
-    param: 'filename',
-  })
+  const head = content === undefined ? undefined : Buffer.from(content.slice(0, HEAD))
+  const near = adviceOnKind({ name: fileName, head }, builtExtensions) ?? ` Accepted: ${builtExtensions.join(', ')}.`
+  return new ServiceError('unsupported_format', `${what} not accepted.${near}`, { param: 'filename' })
 }
 
 /** A file name for text that came without one: JSON if the text is a JSON object or list, else plain text. */

@@ -42,7 +42,7 @@ function checkProject({ request }: Pick<Raw, 'request'>): void {
 
 async function fromContent(content: string, call: Call<typeof api.batches.create>, deps: Deps) {
   const { filename, instruction, idempotency_key } = call.body
-  const file = readFileName(filename ?? inferFileName(content), deps.settings.max_upload_bytes)
+  const file = readFileName(filename ?? inferFileName(content), deps.settings.max_upload_bytes, content)
   if (file.binary) {
     const message = `.${file.family} files are binary: send the bytes as multipart/form-data, not as content.`
     throw new ServiceError('invalid_request', message, { param: 'content' })

@@ -40,7 +40,7 @@ import type { World } from './world.ts'
 export async function surveyFile(batch: BatchRow, world: World, signal?: AbortSignal): Promise<Survey> {
   const { format, open } = await originalOf(batch, world.files)
   const { survey: found, sample } = await survey(paced(format, signal).scan(open()), batch.file_name)
-  if (sample === '') throw nothingToRead(found)
+  if (sample === '') throw withRemarks(nothingToRead(found), (await format.remarks?.(open(), [])) ?? [])
   const said = await format.languages?.(open())
   // The name of a bilingual file names the language it is translated into, not its source language.
   const name = format.traits.bilingual ? '' : batch.file_name

@@ -56,7 +56,7 @@ describe('a file of terms', () => {
     expect(await tbx.languages?.(opened(file)())).toEqual({ source: 'en', several: true })
     expect(await unitsOf(tbx, opened(file), { target: { language: 'de' } })).toMatchObject([
       {
-        path: 'tbx:1',
+        path: 'tbx:c1',
         part: 'terms',
         text: 'lawn mower',
         target: '',

@@ -25,7 +25,7 @@ describe('a translation memory', () => {
     expect(await tmx.languages?.(opened(file(GREETING))())).toEqual({ source: 'en-US', several: true })
     const [unit] = await unitsOf(tmx, opened(file(GREETING)), { target: { language: 'de' } })
     expect(unit).toMatchObject({
-      path: 'tmx:1',
+      path: 'tmx:greet',
       text: 'Good morning, <g1>Ann</g1>!',
       target: '',
       note: 'Said at the door',

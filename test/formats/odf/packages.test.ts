@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { insteadOf } from '../../../src/contract/instead.ts'
 import { openZip } from '../../../src/formats/bytes/zip/index.ts'
 import { requireClaimed } from '../../../src/formats/index.ts'
 import { ods, odt } from '../../../src/formats/odf/odf.ts'
-import { insteadOf } from '../../../src/mcp/instead.ts'
 import { opened, zipOf } from '../bytes/zip/zips.ts'
 import { bytesOf, unitsOf } from '../files.ts'
 import { cell, contentXml, documentOf, p, row, sheet } from './documents.ts'
@@ -79,7 +79,9 @@ describe('a package', () => {
   })
 
   it('of another shape is told what to save it in', () => {
-    expect(insteadOf('fodt', ['odt', 'docx'])).toBe('save it as an odt file')
-    expect(insteadOf('ott', ['odt', 'ods', 'odp'])).toBe('save it as an odt, ods or odp file')
+    expect(insteadOf('fodt', ['odt', 'docx'])).toBe(' In place of a .fodt file: save it as an odt file.')
+    expect(insteadOf('ott', ['odt', 'ods', 'odp'])).toBe(
+      ' In place of a .ott file: save it as an odt, ods or odp file.',
+    )
   })
 })

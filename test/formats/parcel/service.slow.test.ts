@@ -57,6 +57,14 @@ describe('the service', () => {
     ['a way out of its folder', zipOf([{ name: '../a.md', content: 'x' }]), /no name of a file inside it/],
     ['pictures alone', zipOf([{ name: 'a.png', content: 'x' }]), /No file in the zip can be translated.*1 \.png/],
     [
+      'compiled catalogues alone',
+      zipOf([
+        { name: 'a.png', content: 'x' },
+        { name: 'de.mo', content: 'x' },
+      ]),
+      /2 other files: 1 \.png, 1 \.mo\. In place of a \.mo file: it is compiled: send the po file/,
+    ],
+    [
       'damaged files alone',
       zipOf([{ name: 'a.json', content: '{"a' }]),
       /No file in the zip can be translated.*“a.json”/,

@@ -124,6 +124,45 @@ describe('a file name, whatever was sent as one,', () => {
     }
   })
 
+  /** What a refusal of this name says. */
+  const refusalOf = (name: string, content?: string): string => {
+    try {
+      readFileName(name, undefined, content)
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'unsupported_format', param: 'filename' })
+      if (error instanceof Error) return error.message
+    }
+    throw new Error(`${name} is accepted`)
+  }
+
+  it.each([
+    ['letter.docm', 'In place of a .docm file: save it as a docx, odt, html, md or txt file.'],
+    ['events.jsonl', 'In place of a .jsonl file: each of its lines'],
+    ['de/LC_MESSAGES/app.mo', 'the po file that it was made from'],
+    ['app.rc', 'rc2po of the Translate Toolkit'],
+    ['garden.docx.sdlxliff', 'only Trados writes'],
+    ['texts.yaml.erb', 'Nearest of what is accepted: yaml (its name is like one).'],
+    ['app.json.bak', 'Nearest of what is accepted: json (its name is like one).'],
+    ['table.CVS', 'Nearest of what is accepted: csv (its name is like one).'],
+  ])('of an unknown kind is refused with what is near to it, not with all: %s [CRE-9]', (name, said) => {
+    const refusal = refusalOf(name)
+    expect(refusal).toMatch(/^\.\w+ files are not accepted\. /)
+    expect(refusal).toContain(said)
+    expect(refusal).not.toContain('Accepted:')
+  })
+
+  it.each([
+    ['film.mov', '.mov files are'],
+    ['README', 'A file name without an extension is'],
+  ])('that is near to nothing is refused with all that is accepted: %s [CRE-9]', (name, said) => {
+    expect(refusalOf(name)).toBe(`${said} not accepted. Accepted: ${builtExtensions.join(', ')}.`)
+  })
+
+  it('that came with its text is told what that reads like, by its beginning [CRE-9]', () => {
+    expect(refusalOf('menu.quux', '{"a": "One"}')).toContain('json, jsonc (it reads like JSON)')
+    expect(refusalOf('menu.quux', `${' '.repeat(70_000)}{"a": "One"}`)).toContain('Accepted:')
+  })
+
   it('may have 255 characters after its folders, no more [CRE-2]', () => {
     const longest = `${'x'.repeat(251)}.txt`
     expect(read(`${'folder/'.repeat(50)}${longest}`)).toBe(longest)

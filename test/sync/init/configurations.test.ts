@@ -16,6 +16,7 @@ const LINGO = {
     },
     'xcode-xcstrings': { include: ['Localizable.xcstrings'] },
     markdown: { include: ['docs/[locale]/*.md'], lockedKeys: [] },
+    yaml: { include: ['app/[locale].yml'], lockedKeys: [] },
   },
 }
 
@@ -60,7 +61,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       source: 'en',
       targets: ['de', 'pt-BR'],
       files: {
-        include: ['locales/[locale].json', 'app/[locale]/*.json', 'docs/[locale]/*.md'],
+        include: ['locales/[locale].json', 'app/[locale]/*.json', 'app/[locale].yml'],
         exclude: ['locales/[locale]/x.json'],
       },
       locales: { 'pt-BR': 'pt_BR' },
@@ -68,7 +69,8 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     said: [
       'xx of i18n.json is no language that is known here, and is left out.',
-      'The bucket xcode-xcstrings of i18n.json has files that translation-mcp does not read.',
+      'The bucket xcode-xcstrings of i18n.json has all of its languages in each file, which is no source of others: translation-mcp translate fills it, and leaves what is translated.',
+      'The bucket markdown of i18n.json has texts without keys, which are not kept in step one by one: translation-mcp translate takes each file whole, and a folder of them.',
       'The keys of i18n.json are taken over: locked as keep, ignored as skip, preserved as preserve, and hold for all files here, not for one bucket.',
       'extraSource of i18n.json (a second source language) has no place in a project file.',
       'injectLocale of the bucket json (keys whose value is the language) has no place in a project file.',

@@ -1,7 +1,9 @@
 /** Lingo.dev's `i18n.json`. */
 import { z } from 'zod'
 import { localeNamed } from '../locale-names.ts'
+import { LOCALE_SLOT } from '../pattern.ts'
 import { type ConfigurationReader, type Configured, unplaced, unread } from './configuration.ts'
+import { whyBucketIsLeft } from './lingo-buckets.ts'
 
 const ITEM = z.union([
   z.string(),
@@ -19,9 +21,6 @@ const FILE = z.looseObject({
   buckets: z.record(z.string(), BUCKET),
 })
 
-/** Buckets whose files no format of this build reads, or which hold all of their languages. */
-const NOT_READ = /^(?:xcode-(?!strings(?:dict)?$).*|ejs|dato|compiler|vue-json|twig|mjml|ail)$/
-
 export const lingo: ConfigurationReader = {
   by: 'Lingo.dev',
   file: /^i18n\.json$/,
@@ -35,11 +34,11 @@ export const lingo: ConfigurationReader = {
 }
 
 function configured({ locale, buckets }: z.infer<typeof FILE>, name: string): Configured {
-  const read = Object.entries(buckets).filter(([kind]) => !NOT_READ.test(kind))
-  const others = Object.keys(buckets).filter(kind => NOT_READ.test(kind))
+  const read = Object.entries(buckets).filter(([kind]) => whyBucketIsLeft(kind) === undefined)
   const all = read.map(([, bucket]) => bucket)
-  const items = all.flatMap(({ include }) => include)
   const pathOf = (item: z.infer<typeof ITEM>) => (typeof item === 'string' ? item : item.path)
+  const listed = all.flatMap(({ include }) => include)
+  const items = listed.filter(item => pathOf(item).includes(LOCALE_SLOT))
   const delimiters = new Set(items.map(item => (typeof item === 'string' ? undefined : (item.delimiter ?? undefined))))
   const [delimiter] = delimiters
   const keys = (field: 'lockedKeys' | 'ignoredKeys' | 'preservedKeys') => [
@@ -53,7 +52,13 @@ function configured({ locale, buckets }: z.infer<typeof FILE>, name: string): Co
     names: namesWith(delimiter, [locale.source, ...locale.targets]),
     keys: { skip: keys('ignoredKeys'), keep: keys('lockedKeys'), preserve: keys('preservedKeys') },
     notes: [
-      ...others.map(kind => `The bucket ${kind} of ${name} has files that translation-mcp does not read.`),
+      ...leftNotes(Object.keys(buckets), name),
+      ...listed
+        .filter(item => !items.includes(item))
+        .map(
+          item =>
+            `${pathOf(item)} of ${name} has no ${LOCALE_SLOT} in its place, so nothing says where its translations are; it is left out.`,
+        ),
       ...(delimiters.size > 1
         ? [`${name} has paths with several delimiters; a project file has one name for each language.`]
         : []),
@@ -67,6 +72,13 @@ function configured({ locale, buckets }: z.infer<typeof FILE>, name: string): Co
       ),
     ],
   }
+}
+
+function leftNotes(kinds: readonly string[], name: string): string[] {
+  return kinds.flatMap(kind => {
+    const why = whyBucketIsLeft(kind)
+    return why === undefined ? [] : [`The bucket ${kind} of ${name} ${why}.`]
+  })
 }
 
 /** Paths with a delimiter of their own write languages with it. */

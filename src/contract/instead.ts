@@ -1,4 +1,4 @@
-/** Files that are near to what is accepted, and what would do in their place. */
+/** Files that are near to what is accepted, and what would do in their place: one table for all who refuse a file by its name. */
 
 interface Instead {
   /** Extensions, between blanks. */
@@ -17,12 +17,24 @@ const ROWS: readonly Instead[] = [
     words: 'put its texts, each under its key, into a «» file',
   },
   { of: 'strings stringsdict xcstrings', to: ['xlf'], words: 'Xcode exports them as a «» file (Export Localizations)' },
+  {
+    of: 'xib storyboard xcloc',
+    to: ['xliff', 'xlf'],
+    words:
+      'Xcode exports its texts as a «» file (Export Localizations; in the catalogue that it writes, Localized Contents has it)',
+  },
   { of: 'resx resw resjson', to: ['xlf', 'csv'], words: 'export it as a «» file' },
   {
-    of: 'mo',
+    of: 'mo gmo',
     to: ['po'],
     words: 'it is compiled: send the «» file that it was made from, or the one that msgunfmt writes of it',
   },
+  {
+    of: 'qm',
+    to: ['ts'],
+    words: 'it is compiled: send the «» file that it was made from, or the one that lconvert writes of it',
+  },
+  { of: 'resources', to: ['resx'], words: 'it is compiled: send the «» file of which it was made' },
   {
     of: 'rc rc2 mc',
     to: ['po', 'resx'],
@@ -48,6 +60,12 @@ const ROWS: readonly Instead[] = [
     words:
       'its segments have states that only Trados writes: let it translate the original file, or export that as a «» file',
   },
+  {
+    of: 'jsonl ndjson',
+    to: ['json'],
+    words: 'each of its lines is a value of its own: put them into one list, with commas between them, in a «» file',
+  },
+  { of: 'webmanifest', to: ['json'], words: 'it is JSON: give a copy whose name ends in «»' },
   { of: 'json5 hjson', to: ['jsonc', 'json'], words: 'write it as a «» file, with all keys in quotes' },
   { of: 'fodt fods fodp sxw sxc sxi ott ots otp', to: ['odt', 'ods', 'odp'], words: 'save it as an «» file' },
   { of: 'xls xlsm ods numbers', to: ['xlsx'], words: SAVE },
@@ -67,7 +85,7 @@ const ROWS: readonly Instead[] = [
   { of: 'zip tar gz 7z rar', to: ['*'], words: 'unpack it and give the files in it' },
 ]
 
-/** What would do in place of a file with this extension, as a clause; undefined where nothing accepted is near. */
+/** What would do in place of a file with this extension, as a sentence with a blank before it; undefined where nothing accepted is near. */
 export function insteadOf(ending: string, accepted: readonly string[]): string | undefined {
   const isTaken = (format: string) => format === '*' || accepted.includes(format)
   const row = ROWS.find(({ of, to }) => of.split(' ').includes(ending) && to.some(isTaken))
@@ -75,5 +93,5 @@ export function insteadOf(ending: string, accepted: readonly string[]): string |
   const to = row.to.filter(isTaken)
   const last = to.at(-1) ?? ''
   const named = to.length === 1 ? last : `${to.slice(0, -1).join(', ')} or ${last}`
-  return row.words.replace('«»', named)
+  return ` In place of a .${ending} file: ${row.words.replace('«»', named)}.`
 }

@@ -1,4 +1,6 @@
 /** The kinds of files that a file of an unknown kind is nearest to: by how it begins, and by its name. */
+import { extensionOf } from './formats.ts'
+import { insteadOf } from './instead.ts'
 
 interface UnknownFile {
   readonly name: string
@@ -77,6 +79,14 @@ const KINDS: readonly Kind[] = [
 
 /** At most so many are named. */
 const MOST_NAMED = 4
+
+/**
+ * What a refusal of a file says besides, as a sentence with a blank before it: what would do in its place, else which of the accepted endings
+ * it is nearest to. Undefined where nothing is near: then all that is accepted may be named.
+ */
+export function adviceOnKind(file: UnknownFile, accepted: readonly string[]): string | undefined {
+  return insteadOf(extensionOf(file.name), accepted) ?? nearestOf(file, accepted)
+}
 
 /**
  * Which of the accepted endings a file is nearest to, as a sentence with a blank before it: those of what it reads like, then those that its

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { insteadOf } from '../../src/contract/instead.ts'
+import { adviceOnKind, nearestOf } from '../../src/contract/near-kinds.ts'
 import { builtExtensions } from '../../src/formats/index.ts'
-import { insteadOf } from '../../src/mcp/instead.ts'
-import { nearestOf } from '../../src/mcp/near.ts'
 import { fc } from '../formats/files.ts'
 import { growsSlowly } from '../support/growth.ts'
 import { PATHOLOGICAL } from '../support/pathological.ts'
@@ -100,6 +100,15 @@ describe('in place of a file that is known and not read', () => {
     ['xaml', 'into a resx or resw file'],
     ['mqxliff', 'memoQ exports it as plain XLIFF'],
     ['sdlxliff', 'only Trados writes'],
+    ['gmo', 'the po file that it was made from'],
+    ['qm', 'lconvert writes of it'],
+    ['resources', 'the resx file of which it was made'],
+    ['storyboard', 'as a xliff or xlf file'],
+    ['jsonl', 'put them into one list'],
+    ['webmanifest', 'a copy whose name ends in json'],
+    ['docm', 'save it as a docx, odt, html, md or txt file'],
+    ['xlsm', 'save it as a xlsx file'],
+    ['xhtml', 'a copy whose name ends in html'],
   ])('.%s, it is said what would do', (ending, said) => {
     expect(builtExtensions).not.toContain(ending)
     expect(insteadOf(ending, builtExtensions)).toContain(said)
@@ -108,5 +117,16 @@ describe('in place of a file that is known and not read', () => {
   it('never a format is named that the service does not take', () => {
     expect(insteadOf('xaml', ['resw'])).toContain('into a resw file')
     expect(insteadOf('mo', ['json'])).toBe(NONE)
+  })
+
+  it('is said before what its name and its content are near to', () => {
+    const json = Buffer.from('{"a": "One"}')
+    expect(adviceOnKind({ name: 'a.jsonl', head: json }, builtExtensions)).toMatch(
+      /^ In place of a \.jsonl file: each /,
+    )
+    expect(adviceOnKind({ name: 'a.yaml.erb', head: json }, builtExtensions)).toBe(
+      ' Nearest of what is accepted: json, jsonc (it reads like JSON), yaml (its name is like one). If it is such a file, give a copy whose name ends so.',
+    )
+    expect(adviceOnKind({ name: 'film.mov' }, builtExtensions)).toBe(NONE)
   })
 })
