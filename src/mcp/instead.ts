@@ -12,7 +12,7 @@ interface Instead {
 const SAVE = 'save it as a «» file'
 const ROWS: readonly Instead[] = [
   {
-    of: 'properties ini cfg conf toml env js mjs cjs tsx jsx php ftl lua',
+    of: 'properties messages ini cfg conf toml env js mjs cjs tsx jsx php ftl lua',
     to: ['json', 'yaml'],
     words: 'put its texts, each under its key, into a «» file',
   },

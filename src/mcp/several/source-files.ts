@@ -1,3 +1,4 @@
+import { stemOf } from '../../contract/formats.ts'
 import { folderSign, languageOfFolders } from '../../formats/index.ts'
 import { quoted } from '../render/data.ts'
 import { listed } from '../render/list.ts'
@@ -136,8 +137,8 @@ const STEM = /^(.*?)(?:[._ -](?=[^._ -])|^)([a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?
 function templatesOf(name: string, known: readonly string[]): [string, string | undefined][] {
   const folders = name.split('/')
   const file = folders.pop() ?? ''
-  const dot = file.lastIndexOf('.')
-  const [stem, written] = [file.slice(0, dot), file.slice(dot)]
+  const stem = stemOf(file)
+  const written = file.slice(stem.length)
   // A template is no translation, but its translations are catalogues: app.pot, de.po.
   const isTemplate = /^\.pot$/i.test(written)
   const ending = isTemplate ? written.slice(0, -1) : written
