@@ -1,7 +1,7 @@
 /** Messages files of Play: UTF-8 without a byte order mark, and each text a message of Java's MessageFormat. */
 import { decodeWhole } from '../bytes/charset.ts'
 import { FormatError } from '../format.ts'
-import { type KeyedSyntax, keyedFormat } from '../keyed/index.ts'
+import { type KeyedEntry, type KeyedSyntax, keyedFormat } from '../keyed/index.ts'
 import { inManner, playMannersOf, unquoted } from './apostrophes.ts'
 import { playFacts } from './play-facts.ts'
 import { messageLike, readMessages } from './play-reader.ts'
@@ -9,7 +9,7 @@ import { messageLike, readMessages } from './play-reader.ts'
 const syntax: KeyedSyntax = {
   scheme: 'messages',
   read(text) {
-    const { entries } = readMessages(text)
+    const entries = liveOf(readMessages(text).entries)
     const mannerOf = playMannersOf(entries.map(entry => entry.text))
     return {
       entries: entries.map(entry => {
@@ -21,6 +21,12 @@ const syntax: KeyedSyntax = {
   write: (text, as) => messageLike(inManner(text, as.manner), as),
   isAscii: () => false,
   comment: said => `# ${said}`,
+}
+
+/** Of a key that comes again Play takes the last text. The others are read by nobody, and stay as they are. */
+function liveOf(entries: readonly KeyedEntry[]): readonly KeyedEntry[] {
+  const last = new Map(entries.map(entry => [entry.keys.join(), entry]))
+  return entries.filter(entry => last.get(entry.keys.join()) === entry)
 }
 
 export const play = keyedFormat(playFacts, syntax, async source => {

@@ -81,6 +81,19 @@ describe('reading', () => {
     await expect(unitsOf(format, opened(file))).rejects.toMatchObject({ name: 'FormatError', code: 'malformed', line })
   })
 
+  it('takes the last text of a key that comes again, as Play does, and leaves the others', async () => {
+    const file = 'a = One\nb = Two\n# Live\na = Three\n'
+    const units = await unitsOf(format, opened(file))
+    expect(units.map(({ path, text, note }) => [path, text, note])).toEqual([
+      ['messages:/b', 'Two', undefined],
+      ['messages:/a', 'Three', 'Live'],
+    ])
+    expect((await translated(file, { a: 'Drei', b: 'Zwei' })).toString()).toBe('a = One\nb = Zwei\n# Live\na = Drei\n')
+    expect(await merged(format, 'b = Zwei\n', { source: file, texts: { 'messages:/a': 'Drei' } })).toBe(
+      'b = Zwei\n# Live\na = Drei\n',
+    )
+  })
+
   it('refuses what is no UTF-8', async () => {
     const latin = Buffer.from('a = Grüße\n', 'latin1')
     await expect(unitsOf(format, opened(latin))).rejects.toMatchObject({ code: 'not_decodable' })
