@@ -41,6 +41,8 @@ describe('of the files of a folder', () => {
     ['de.json', 'de.json'],
     ['conf/messages conf/messages.de conf/messages.pt-BR conf/messages.it', 'conf/messages'],
     ['conf/messages.de conf/messages.en conf/messages.fr conf/routes', 'conf/messages.en'],
+    ['conf/messages.cs conf/messages.de src/messages.cs src/messages.pl src/a.json', 'conf/messages.cs src/a.json'],
+    ['messages.de x/a.json', 'messages.de x/a.json'],
     ['messages.md messages.de.md messages', 'messages messages.md'],
     ['package.json tsconfig.json pnpm-lock.yaml a.json', 'a.json'],
     ['a.md b.png c.ts', 'a.md'],
