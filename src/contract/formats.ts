@@ -2,6 +2,8 @@
  * The twelve format families, their file extensions and upload ceilings (contract, Limits; assumptions.md, Formats). All families
  * are listed here; `supported_formats` names only the extensions that a build can read.
  */
+import { tagInPlayName } from './play-names.ts'
+
 const MB = 1024 * 1024
 /** What most of one kind have in common. */
 const DOCUMENT = { ceiling_bytes: 30 * MB, binary: true } as const
@@ -103,6 +105,7 @@ export const FILE_KINDS = {
       stringsdict: 'text/x-stringsdict',
       xcstrings: 'text/x-xcstrings',
       toml: 'application/toml',
+      messages: 'text/x-play-messages',
     },
     ...TEXT,
   },
@@ -144,9 +147,41 @@ function isFamily(name: string): name is Family {
   return name in FILE_KINDS
 }
 
-/** The lower-case extension of a file name without its dot; empty when it has none. */
+/**
+ * The lower-case extension of a file name without its dot; empty when it has none. Play has its messages in files without one, `messages` and
+ * `messages.de`: the extension of these is `messages`, which other files may have behind a dot.
+ */
 export function extensionOf(fileName: string): string {
-  const base = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
+  return playTagOf(fileName) === undefined ? endingOf(baseOf(fileName)) : PLAY
+}
+
+/** The name of a file without its folders, its dot and its extension: all of `messages.de`, which has no extension. */
+export function stemOf(fileName: string): string {
+  const base = baseOf(fileName)
+  const dot = playTagOf(base) === undefined ? base.lastIndexOf('.') : -1
+  return dot < 0 ? base : base.slice(0, dot)
+}
+
+/** The tag that the name of a messages file of Play ends in, as it is written; empty where it has none. Undefined for other files. */
+export function playTagOf(fileName: string): string | undefined {
+  const base = baseOf(fileName)
+  const tag = tagInPlayName(base)
+  return tag === undefined || EXTENSIONS.has(endingOf(base)) ? undefined : tag
+}
+
+/** What files with an extension are, for people: `a .json file`, `.json files`. */
+export function kindWithExtension(extension: string, many = false): string {
+  const [file, a] = many ? ['files', ''] : ['file', 'a ']
+  return extension === PLAY ? `${a}messages ${file} of Play` : `${a}.${extension} ${file}`
+}
+
+const PLAY = 'messages'
+
+function baseOf(fileName: string): string {
+  return fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
+}
+
+function endingOf(base: string): string {
   const dot = base.lastIndexOf('.')
   return dot < 0 ? '' : base.slice(dot + 1).toLowerCase()
 }

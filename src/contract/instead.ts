@@ -1,4 +1,5 @@
 /** Files that are near to what is accepted, and what would do in their place: one table for all who refuse a file by its name. */
+import { kindWithExtension } from './formats.ts'
 
 interface Instead {
   /** Extensions, between blanks. */
@@ -12,7 +13,7 @@ interface Instead {
 const SAVE = 'save it as a «» file'
 const ROWS: readonly Instead[] = [
   {
-    of: 'properties ini cfg conf toml env js mjs cjs tsx jsx php ftl lua',
+    of: 'properties messages ini cfg conf toml env js mjs cjs tsx jsx php ftl lua',
     to: ['json', 'yaml'],
     words: 'put its texts, each under its key, into a «» file',
   },
@@ -93,5 +94,5 @@ export function insteadOf(ending: string, accepted: readonly string[]): string |
   const to = row.to.filter(isTaken)
   const last = to.at(-1) ?? ''
   const named = to.length === 1 ? last : `${to.slice(0, -1).join(', ')} or ${last}`
-  return ` In place of a .${ending} file: ${row.words.replace('«»', named)}.`
+  return ` In place of ${kindWithExtension(ending)}: ${row.words.replace('«»', named)}.`
 }

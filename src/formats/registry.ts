@@ -17,6 +17,7 @@ import { pdfFacts } from './pdf/facts.ts'
 import { poFacts } from './po/facts.ts'
 import { pptxFacts } from './pptx/facts.ts'
 import { propertiesFacts } from './properties/facts.ts'
+import { playFacts } from './properties/play-facts.ts'
 import { asciidocFacts, rstFacts } from './prose/facts.ts'
 import { resxFacts } from './resx/facts.ts'
 import { stringsFacts } from './strings/facts.ts'
@@ -60,6 +61,7 @@ export const FORMATS: readonly Registered[] = [
   { facts: poFacts, load: async () => (await import('./po/po.ts')).po },
   { facts: pptxFacts, load: async () => (await import('./pptx/pptx.ts')).pptx },
   { facts: propertiesFacts, load: async () => (await import('./properties/properties.ts')).properties },
+  { facts: playFacts, load: async () => (await import('./properties/play.ts')).play },
   { facts: asciidocFacts, load: async () => (await import('./prose/asciidoc/asciidoc.ts')).asciidoc },
   { facts: rstFacts, load: async () => (await import('./prose/rst/rst.ts')).rst },
   { facts: resxFacts, load: async () => (await import('./resx/resx.ts')).resx },

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import path from 'node:path'
 import { ApiError } from '../client/errors.ts'
 import { hashFile } from '../client/hash.ts'
 import type { Account } from '../contract/account.ts'
 import { instantOf } from '../contract/finding.ts'
-import { extensionOf, FILE_KINDS, familyOf } from '../contract/formats.ts'
+import { extensionOf, FILE_KINDS, familyOf, kindWithExtension, playTagOf } from '../contract/formats.ts'
 import { api } from '../contract/operations.ts'
 import type { Created } from '../contract/plan.ts'
 import type { CallContext } from './context.ts'
@@ -99,10 +98,12 @@ async function openFile(given: string, filename: string | undefined, context: Ca
  * @throws {ToolRefusal} other_extension
  */
 function checkExtension(filename: string, own: readonly string[]): void {
-  const kind = (name: string) => path.extname(name).toLowerCase()
-  if (own.some(name => kind(name) === kind(filename))) return
+  if (own.some(name => extensionOf(name) === extensionOf(filename))) return
+  const [name = ''] = own
+  const extension = extensionOf(name)
+  const ending = playTagOf(name) === undefined ? extension && `.${extension}` : 'messages'
   throw new ToolRefusal('other_extension', [
-    `Nothing was done: filename must end like the file itself (${kind(own[0] ?? '') || 'without an extension'}).`,
+    `Nothing was done: filename must end like the file itself (${ending || 'without an extension'}).`,
     'Leave filename out, or ask the person to copy the file under the name it should have.',
   ])
 }
@@ -140,7 +141,7 @@ export async function requireListed(source: FileToSend, account: WithFormats): P
   throw new ApiError({
     code: 'unsupported_format',
     param: 'filename',
-    message: `.${extensionOf(name)} files are not accepted, so it was not sent.${near ?? ` Accepted: ${formats.join(', ')}.`}`,
+    message: `${kindWithExtension(extensionOf(name), true)} are not accepted, so it was not sent.${near ?? ` Accepted: ${formats.join(', ')}.`}`,
   })
 }
 

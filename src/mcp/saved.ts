@@ -2,7 +2,7 @@ import { lstat, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ApiError } from '../client/errors.ts'
 import { hashFile } from '../client/hash.ts'
-import { extensionOf, isSameFormat } from '../contract/formats.ts'
+import { extensionOf, isSameFormat, kindWithExtension, playTagOf } from '../contract/formats.ts'
 import { placeAsMade } from '../contract/result-names.ts'
 import type { CallContext } from './context.ts'
 import { ToolRefusal } from './failure.ts'
@@ -174,8 +174,10 @@ function checkName(name: string, asked: ToSave): void {
     ])
   }
   const ending = extensionOf(file_name)
+  const as =
+    playTagOf(file_name) === undefined ? `ends in .${ending}` : `ends in a name such as ${path.basename(file_name)}`
   throw new ToolRefusal('other_extension', [
-    `No file was written: the result is a .${ending} file, and ${quoted(save_to ?? name)} does not end in .${ending}.`,
-    `Call get_result with a save_to that ends in .${ending} or names a folder (ending in /).`,
+    `No file was written: the result is ${kindWithExtension(ending)}, and ${quoted(save_to ?? name)} does not ${as.replace('ends', 'end')}.`,
+    `Call get_result with a save_to that ${as} or names a folder (ending in /).`,
   ])
 }

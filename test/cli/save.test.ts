@@ -132,4 +132,22 @@ describe('saving a result', () => {
       await expect(checked).rejects.toMatchObject({ code: 'other_extension' })
     }
   })
+
+  it('keeps the name of messages of Play, which is all of their extension [MCP-10]', async () => {
+    const { folder, source, how } = fetched('a = New\n')
+    const messages = source.replace(/[^/]*$/, 'messages.en')
+    writeFileSync(messages, 'a = Source\n')
+    const checked = async (name: string) =>
+      await checkPlaces(possible(new Map([['de', join(folder, name)]])), {
+        closed: await closedBy([messages]),
+        ...how(true),
+        source: messages,
+      })
+    await checked('messages.de')
+    for (const name of ['messages.de.en', 'messages.mo', 'messages.md', 'notes']) {
+      await expect(checked(name)).rejects.toThrow(
+        'the translation, which is a messages file of Play. Choose another --out, such as one that ends in messages.{lang}.',
+      )
+    }
+  })
 })

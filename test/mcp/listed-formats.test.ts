@@ -41,6 +41,11 @@ it.each([
   ],
   ['Prices.XLSX', ['csv', 'txt'], 'In place of a .xlsx file: save each of its sheets as a csv file.'],
   ['letter.docx', ['md', 'txt', 'html'], 'In place of a .docx file: save it as a html, md or txt file.'],
+  [
+    'messages.de',
+    ['json'],
+    'messages files of Play are not accepted, so it was not sent. In place of a messages file of Play: put its texts, each under its key, into a json file.',
+  ],
   ['film.mov', ['txt'], undefined],
   ['letter.docx', ['csv'], undefined],
 ])('of %s, which is near to %j, it is said what would do: %s [CRE-5, MCP-7]', async (name, formats, instead) => {

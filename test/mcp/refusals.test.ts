@@ -142,7 +142,7 @@ describe('a call that cannot be meant', () => {
   it('is one whose file is a folder, too large for a glossary, or has another extension [MCP-10]', async () => {
     const { host, faults, folder } = await start()
     mkdirSync(join(folder, 'sub.txt'))
-    for (const name of ['terms.csv', 'plain']) truncateSync(touch(folder, name), 5 * 1024 * 1024)
+    for (const name of ['terms.csv', 'messages.de', 'plain']) truncateSync(touch(folder, name), 5 * 1024 * 1024)
     const asked = [
       [
         'create_batch',
@@ -154,6 +154,7 @@ describe('a call that cannot be meant', () => {
         { file_path: 'terms.csv', filename: 'terms.txt' },
         'filename must end like the file itself (.csv).',
       ],
+      ['create_batch', { file_path: 'messages.de', filename: 'messages.txt' }, 'like the file itself (messages).'],
       ['create_batch', { file_path: 'plain', filename: 'plain.txt' }, 'like the file itself (without an extension).'],
       [
         'manage_glossary',

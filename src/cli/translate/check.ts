@@ -3,7 +3,7 @@ import { lstat, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hashFile } from '../../client/hash.ts'
 import { temporaryBeside } from '../../client/place.ts'
-import { extensionOf, isSameFormat } from '../../contract/formats.ts'
+import { extensionOf, isSameFormat, kindWithExtension, playTagOf } from '../../contract/formats.ts'
 import { withCodes } from '../../contract/hidden.ts'
 import { resultName } from '../../contract/result-names.ts'
 import { systemCodeOf } from '../../contract/system-errors.ts'
@@ -128,10 +128,10 @@ function checkExtension(place: string, source: string): void {
   // Which of both it is, the plan says.
   if ([result, source].some(file => isSameFormat(path.basename(place), path.basename(file)))) return
   if (isZipName(place)) throw new PlaceRefused('other_extension', `${shown(place)} ${NO_ZIP}`)
-  const ending = extensionOf(result) === '' ? 'has no extension' : `is a .${extensionOf(result)} file`
+  const ending = extensionOf(result) === '' ? 'has no extension' : `is ${kindWithExtension(extensionOf(result))}`
   throw new PlaceRefused(
     'other_extension',
-    `${shown(place)} has another extension than the translation, which ${ending}. Choose another --out, such as one that ends in .{ext}.`,
+    `${shown(place)} has another extension than the translation, which ${ending}. Choose another --out, such as one that ends in ${playTagOf(result) === undefined ? '.{ext}' : 'messages.{lang}'}.`,
   )
 }
 

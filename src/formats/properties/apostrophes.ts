@@ -38,3 +38,36 @@ function hasWordLone(text: string): boolean {
 export function single(text: string): string {
   return text.replace(PAIRS, "'")
 }
+
+/** The manner of a text that quotes braces (`'{'`): apostrophes are two between letters, and stay as they are elsewhere. */
+export const QUOTING = 'quoting'
+
+/** Behind a letter it is rather an elision that its author wrote once: `l'{0}`. */
+const QUOTED_BRACE = /(?<![\p{L}\d])'[{}]|'[{}]'/u
+/** What printf fills in: the messages of Play 1 have nothing else, and no apostrophe of theirs is two. */
+const OF_PRINTF = /%(?:\d\$)?[sd]/
+
+/**
+ * Says of each text of a messages file of Play how it is written. Play reads all of them as messages, with arguments or without, so an apostrophe
+ * alone is a slip of their author. A file in which nothing is a message and apostrophes are alone is of Play 1, which reads none.
+ */
+export function playMannersOf(texts: readonly string[]): (text: string) => typeof DOUBLED | typeof QUOTING | undefined {
+  const areMessages = texts.some(text => ARGUMENT.test(text) || hasPair(text))
+  if (!areMessages && texts.some(text => OF_PRINTF.test(text) || hasWordLone(text))) return () => undefined
+  return text => (QUOTED_BRACE.test(text.replace(PAIRS, '')) ? QUOTING : DOUBLED)
+}
+
+const BETWEEN_LETTERS = /(?<=\p{L})'(?=\p{L})/gu
+const PAIR_BETWEEN_LETTERS = /(?<=\p{L})''(?=\p{L})/gu
+
+/** What a text of Play says that is written in this manner. */
+export function unquoted(text: string, manner: string | undefined): string {
+  if (manner === DOUBLED) return single(text)
+  return manner === QUOTING ? text.replace(PAIR_BETWEEN_LETTERS, "'") : text
+}
+
+/** A text with its apostrophes as they are written in this manner. */
+export function inManner(text: string, manner: string | undefined): string {
+  if (manner === DOUBLED) return text.replaceAll("'", "''")
+  return manner === QUOTING ? text.replace(BETWEEN_LETTERS, "''") : text
+}

@@ -8,6 +8,15 @@ const BETWEEN = ';'
 /** What the comment above such a list says: a link to the page of the rules, or the words of its template. */
 const NAMED = /Localization_and_Plurals|semi-?colon(?:-separated)? list of plural forms/i
 
+/** What a list fills in, and what it has between its forms, where no comment names it: `#1 folder;#1 folders`. In prose a blank follows. */
+const FILLED_IN = /(?<![&\w])#\d(?!\w)/
+const BETWEEN_FORMS = /[^\s;];[^\s;]/
+
+function isList({ text, note = '' }: KeyedEntry): boolean {
+  if (!/\p{L}/u.test(text)) return false
+  return NAMED.test(note) || (FILLED_IN.test(text) && BETWEEN_FORMS.test(text))
+}
+
 /** The numbers of each form, by rule. */
 const RULES = {
   one: ['all numbers'],
@@ -68,13 +77,14 @@ const MANNER = 'plural forms: '
 
 /** An entry that is a list of plural forms as whoever translates it sees it; any other as it is. `language`: the one of the target. */
 export function asPluralList(entry: KeyedEntry, language: string | undefined): KeyedEntry {
-  if (language === undefined || entry.note === undefined || !NAMED.test(entry.note)) return entry
+  if (language === undefined || !isList(entry)) return entry
   const forms = formsOf(language)
   const said =
     forms.length === 1
       ? 'One form for all numbers, without ;'
       : `${forms.length} forms with ; between them, for ${forms.join('; ')}`
-  return { ...entry, note: `${entry.note}\n${said}`, manner: `${MANNER}${forms.length}` }
+  const note = entry.note === undefined ? said : `${entry.note}\n${said}`
+  return { ...entry, note, manner: `${MANNER}${forms.length}` }
 }
 
 /** Whether a translation is no list of as many forms as its language has. */

@@ -1,44 +1,19 @@
 /** Reading `.properties` as java.util.Properties does: logical lines of a key and a value, with comments and continuation lines. */
-import type { KeyedEntry, KeyedFile } from '../keyed/index.ts'
-
-/** A natural line. `end` is before its line end, `next` behind it. */
-interface NaturalLine {
-  readonly start: number
-  readonly end: number
-  readonly next: number
-}
+import type { KeyedFile } from '../keyed/index.ts'
+import { entriesIn, type NaturalLine, type OwnEntry } from './lines.ts'
 
 const COMMENT = /^[ \t\f]*[#!]/
 const BLANK = /^[ \t\f]*$/
-/** A licence or a headline is no note on a text. */
-const LONGEST_NOTE = 1000
 
 /** The entries of a file, in its order. */
 export function readProperties(text: string): KeyedFile {
-  const entries: KeyedEntry[] = []
-  let comments: NaturalLine[] = []
-  /** Where the blank lines begin that stand in front. The first one below the head of a file is its own. */
-  let blanks: number | undefined
-  for (let at = 0; at < text.length; ) {
-    const line = lineAt(text, at)
-    const said = text.slice(line.start, line.end)
-    at = line.next
-    if (BLANK.test(said)) {
-      const isBelowHead = comments.length > 0 && entries.length === 0
-      if (comments.length > 0) blanks = undefined
-      comments = []
-      blanks ??= isBelowHead ? line.next : line.start
-    } else if (COMMENT.test(said)) comments.push(line)
-    else {
-      const last = logicalEnd(text, line)
-      const from = blanks ?? comments[0]?.start ?? line.start
-      entries.push({ ...entryAt(text, line, last), from, note: noteOf(text, comments) })
-      comments = []
-      blanks = undefined
-      at = last.next
-    }
-  }
-  return { entries }
+  return entriesIn(text, {
+    lineAt,
+    isBlank: said => BLANK.test(said),
+    isComment: said => COMMENT.test(said),
+    saidIn: comment => comment.replace(/^[ \t\f]*[#!]+[ \t]?/, ''),
+    entryAt: (whole, line) => entryAt(whole, line, logicalEnd(whole, line)),
+  })
 }
 
 function lineAt(text: string, start: number): NaturalLine {
@@ -64,7 +39,7 @@ function goesOn(text: string, { start, end, next }: NaturalLine): boolean {
   return count % 2 === 1
 }
 
-function entryAt(text: string, first: NaturalLine, last: NaturalLine): Omit<KeyedEntry, 'from' | 'note'> {
+function entryAt(text: string, first: NaturalLine, last: NaturalLine): OwnEntry {
   const logical = text.slice(first.start, last.end)
   const indent = /^[ \t\f]*/.exec(logical)?.[0].length ?? 0
   const keyEnd = endOfKey(logical, indent)
@@ -97,17 +72,6 @@ function endOfKey(logical: string, from: number): number {
 }
 
 const KEY_ENDS: ReadonlySet<string> = new Set(['=', ':', ' ', '\t', '\f'])
-
-function noteOf(text: string, comments: readonly NaturalLine[]): string | undefined {
-  const said = comments.map(({ start, end }) =>
-    text
-      .slice(start, end)
-      .replace(/^[ \t\f]*[#!]+[ \t]?/, '')
-      .trimEnd(),
-  )
-  const note = said.join('\n').trim()
-  return note === '' || note.length > LONGEST_NOTE ? undefined : note
-}
 
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(\r\n|\n|\r)[ \t\f]*|([\s\S]|$))/g
 const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f' }

@@ -1,3 +1,4 @@
+import { playTagOf, stemOf } from '../../contract/formats.ts'
 import { gettextName, likeliestTag, sameTag } from '../../contract/language-tags.ts'
 import { inStyleOf } from '../content/language-tag.ts'
 import { folderSign, inGettext } from './layouts.ts'
@@ -72,8 +73,10 @@ function inFolders(folders: readonly string[], file: string, known: Known) {
 
 /** The name of the file in the new language. `moved`: a folder says that language already, so the name needs no tag. */
 function renamed(file: string, known: Known, moved: boolean): Renamed {
-  const dot = file.lastIndexOf('.')
-  const [stem, written] = dot < 0 ? [file, ''] : [file.slice(0, dot), file.slice(dot)]
+  if (moved && playTagOf(file) === '') return { name: file, fills: false }
+  if (playTagOf(file) !== undefined) return { name: playName(file, known.target), fills: false }
+  const stem = stemOf(file)
+  const written = file.slice(stem.length)
   // What is made from a template is a catalogue.
   const isTemplate = /^\.pot$/i.test(written)
   const extension = isTemplate ? written.slice(0, -1) : written
@@ -86,11 +89,18 @@ function renamed(file: string, known: Known, moved: boolean): Renamed {
 }
 
 function beside(file: string, target: string): string {
-  const dot = file.lastIndexOf('.')
+  if (playTagOf(file) !== undefined) return playName(file, target)
+  const stem = stemOf(file)
+  const written = file.slice(stem.length)
   // Java and Qt find no other: messages_pt_BR.properties, app_pt_BR.ts.
-  if (/\.(?:properties|ts)$/i.test(file))
-    return `${file.slice(0, dot)}_${target.replaceAll('-', '_')}${file.slice(dot)}`
-  return dot < 0 ? `${file}.${target}` : `${file.slice(0, dot)}.${target}${file.slice(dot)}`
+  const isJoined = /\.(?:properties|ts)$/i.test(file)
+  return isJoined ? `${stem}_${target.replaceAll('-', '_')}${written}` : `${stem}.${target}${written}`
+}
+
+/** Play finds `messages.de`, whatever the language of the source. What would be the source itself, or no such name, says at least what it is. */
+function playName(file: string, target: string): string {
+  const name = `messages.${inStyleOf(playTagOf(file) ?? '', target)}`
+  return name === file || playTagOf(name) === undefined ? `${file}.${target}.messages` : name
 }
 
 /** Folders that hold nothing but one for each language, and those that often do: `docs/ml` may be about machine learning. */
@@ -131,7 +141,7 @@ export function languageBeside(path: string, target: string, bilingual: boolean)
   const folders = path.split(/[\\/]/).slice(-NEAR)
   const file = folders.pop() ?? ''
   const isTarget = (tag: string) => isOf(tag, target) || sameLanguage(tag, target)
-  const named = tagAtEnd(file.replace(/\.[^.]*$/, ''), bilingual)
+  const named = playTagOf(file) || tagAtEnd(stemOf(file), bilingual)
   const tags = folders.flatMap((_, at) => folderSign(folders, at, file)?.tag ?? [])
   if ([...tags, ...(named === undefined ? [] : [named])].some(isTarget)) return undefined
   const around = languageOfFolders([...folders, file].join('/'))

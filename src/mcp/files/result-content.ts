@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { parseJson } from '../../client/errors.ts'
 import { ErrorEnvelope } from '../../contract/envelope.ts'
-import { type Family, familyOf } from '../../contract/formats.ts'
+import { extensionOf, type Family, familyOf, kindWithExtension, playTagOf } from '../../contract/formats.ts'
 
 /** A file that was fetched and is not in its place yet, and what it claims to be. */
 export interface FetchedContent {
@@ -58,7 +58,7 @@ export async function flawOfFile(
   // A table reads as its source did; one that does not may still be a table in a form of its own.
   const asSource = original && { flaw: await read(() => once(original)) }
   const flaw = asSource !== undefined && asSource.flaw === undefined ? undefined : await read()
-  return flaw === undefined ? undefined : `it cannot be read as .${extension(name)}: ${flaw.replace(/\.$/, '')}`
+  return flaw === undefined ? undefined : `it cannot be read as ${asKind(name)}: ${flaw.replace(/\.$/, '')}`
 }
 
 /** What no file of the format is, or nobody can read. */
@@ -104,6 +104,6 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-function extension(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+function asKind(name: string): string {
+  return playTagOf(name) === undefined ? `.${extensionOf(name)}` : kindWithExtension(extensionOf(name))
 }

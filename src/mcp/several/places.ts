@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { playTagOf } from '../../contract/formats.ts'
 import { resultName } from '../../contract/result-names.ts'
 import { localizedPath } from '../../formats/index.ts'
 import { isInside } from '../files/allowed.ts'
@@ -160,6 +161,7 @@ function besideOf(
  */
 function plainName(file: string, lang: string): string {
   const result = resultName(file)
+  if (playTagOf(result)) return `${result}.${lang}.messages`
   const { name, ext } = path.parse(result)
   // What is made from a template is a catalogue.
   return `${result === file ? name : file}.${lang}${/^\.pot$/i.test(ext) ? ext.slice(0, -1) : ext}`

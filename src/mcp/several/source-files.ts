@@ -1,3 +1,4 @@
+import { playTagOf, stemOf } from '../../contract/formats.ts'
 import { folderSign, languageOfFolders } from '../../formats/index.ts'
 import { quoted } from '../render/data.ts'
 import { listed } from '../render/list.ts'
@@ -33,7 +34,15 @@ const OF_LANGUAGE =
   /(?:^(?:.*\/)?(?:locales?|langs?|i18n|l10n|languages?|translations?|messages)\/|^)[a-z]{2}(?:[-_][A-Za-z]{2,8})?\.\w+$/
 const OF_QT = /_[a-z]{2}(?:[-_@][A-Za-z]{2,8})?\.ts$/
 
-function isProgram(name: string): boolean {
+/** Tags of languages that sources of programs end in, too: `messages.cs` is of Play where other messages lie beside it. */
+const OF_CODE: ReadonlySet<string> = new Set('am as cs el in la ml pl ps so'.split(' '))
+
+function isProgram(name: string, files: readonly string[]): boolean {
+  if (OF_CODE.has(playTagOf(name) ?? '')) {
+    const folder = name.slice(0, name.lastIndexOf('/') + 1)
+    const isBeside = (other: string) => other.startsWith(folder) && !other.includes('/', folder.length)
+    return !files.some(other => isBeside(other) && !OF_CODE.has(playTagOf(other) ?? 'cs'))
+  }
   if (!PROGRAM.test(name) || OF_LANGUAGE.test(name) || OF_QT.test(name)) return false
   return languageOfFolders(name)?.sure !== true
 }
@@ -56,7 +65,7 @@ export function sourceFiles(
     const shown = listed(names.slice(0, SHOWN).map(name => quoted(name, 80)))
     if (names.length > 0) aside.push(`${counted(names.length, 'file')} ${what}, such as ${shown}`)
   }
-  drop('of other formats', name => !is.listed(name) || isProgram(name))
+  drop('of other formats', name => !is.listed(name) || isProgram(name, files))
   drop('with settings', name => SETTINGS.test(name.slice(name.lastIndexOf('/') + 1)))
   const all = translationsAmong([...kept], wishes, is)
   drop('that this server wrote', is.result)
@@ -136,8 +145,8 @@ const STEM = /^(.*?)(?:[._ -](?=[^._ -])|^)([a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?
 function templatesOf(name: string, known: readonly string[]): [string, string | undefined][] {
   const folders = name.split('/')
   const file = folders.pop() ?? ''
-  const dot = file.lastIndexOf('.')
-  const [stem, written] = [file.slice(0, dot), file.slice(dot)]
+  const stem = stemOf(file)
+  const written = file.slice(stem.length)
   // A template is no translation, but its translations are catalogues: app.pot, de.po.
   const isTemplate = /^\.pot$/i.test(written)
   const ending = isTemplate ? written.slice(0, -1) : written

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Batch, Quality, Result } from '../../contract/batch.ts'
-import { familyOf } from '../../contract/formats.ts'
+import { familyOf, stemOf } from '../../contract/formats.ts'
 import { api } from '../../contract/operations.ts'
 import type { Plan } from '../../contract/plan.ts'
 import { isDelta } from '../../sync/disk/delta-place.ts'
@@ -207,7 +207,7 @@ async function nameFor(batch: Batch, plan: Plan | undefined, result: Result): Pr
   const [language = 'translated', ...others] = plan?.target_languages ?? []
   // Several languages come as one zip, but for a table that may have a column for each.
   const several = others.length > 0 && familyOf(file_name)?.family !== 'csv'
-  if (several || isZip(result, file_name, { batch, languages: plan })) return `${file_name.replace(/\.[^.]*$/, '')}.zip`
+  if (several || isZip(result, file_name, { batch, languages: plan })) return `${stemOf(file_name)}.zip`
   const { localizedPath } = await import('../formats.ts')
   const tag = others.length === 0 && /^[A-Za-z0-9-]+$/.test(language) ? language : 'translated'
   return localizedPath(file_name, tag, plan?.source_language ?? undefined)

@@ -1,4 +1,4 @@
-import { extensionOf, type Family, familyOf, MAX_UPLOAD_BYTES } from '../../contract/formats.ts'
+import { extensionOf, type Family, familyOf, MAX_UPLOAD_BYTES, stemOf } from '../../contract/formats.ts'
 import { adviceOnKind } from '../../contract/near-kinds.ts'
 import { builtExtensions, isRead, languageOfFolders } from '../../formats/index.ts'
 import { ServiceError } from './errors.ts'
@@ -68,12 +68,11 @@ export function inferFileName(content: string): string {
 
 /** The name of the zip that holds a file's translations into several languages. */
 export function parcelName(fileName: string): string {
-  const dot = fileName.lastIndexOf('.')
-  return `${dot <= 0 ? fileName : fileName.slice(0, dot)}.translations.zip`
+  return `${stemOf(fileName) || fileName}.translations.zip`
 }
 
 /** The name of a file that holds its translations into several languages: `texts.csv` becomes `texts.translations.csv`. */
 export function togetherName(fileName: string): string {
-  const dot = fileName.lastIndexOf('.')
-  return dot <= 0 ? `${fileName}.translations` : `${fileName.slice(0, dot)}.translations${fileName.slice(dot)}`
+  const stem = stemOf(fileName) || fileName
+  return `${stem}.translations${fileName.slice(stem.length)}`
 }

@@ -1,5 +1,5 @@
 /** The language that the name of a file or of one of its folders says. */
-import { extensionOf } from '../../contract/formats.ts'
+import { playTagOf, stemOf } from '../../contract/formats.ts'
 import type { Traits } from '../../formats/index.ts'
 import { canonicalTag } from '../domain/languages.ts'
 
@@ -23,7 +23,7 @@ export interface NamedLanguage {
 
 /**
  * The language that a file's name declares: `en.json`, `en-US/app.json`, `messages.de.json`, `strings_fr.txt`, `LC/pt_BR.po`,
- * `es.lproj/app.strings`, `values-pt-rBR/strings.xml`, `sr@latin/LC_MESSAGES/app.po`. The file itself comes before its folders, the
+ * `es.lproj/app.strings`, `messages.de`, `values-pt-rBR/strings.xml`, `sr@latin/LC_MESSAGES/app.po`. The file itself comes before its folders, the
  * nearest folder first. Undefined: none.
  */
 export function languageInName(fileName: string): NamedLanguage | undefined {
@@ -31,9 +31,10 @@ export function languageInName(fileName: string): NamedLanguage | undefined {
     .split(/[\\/]/)
     .filter(segment => segment !== '')
     .reverse()
-  const extension = extensionOf(file)
-  const stem = extension === '' ? file : file.slice(0, -extension.length - 1)
-  for (const name of [stem, ...folders]) {
+  // Play reads no other name than this, so what it ends in is a language and nothing else.
+  const played = sure(playTagOf(file) ?? '')
+  if (played !== undefined) return played
+  for (const name of [stemOf(file), ...folders]) {
     const named = languageIn(name)
     if (named !== undefined) return named
   }

@@ -1,4 +1,5 @@
 /** The configurations of other tools in a repository, offered with their values. */
+import { holdsLanguages } from '../project/file-pair.ts'
 import type { ConfigurationReader, Configured } from './configurations/configuration.ts'
 import { crowdin } from './configurations/crowdin.ts'
 import { flutter } from './configurations/flutter.ts'
@@ -106,7 +107,7 @@ function findingFrom(
     by,
     root: folder,
     include,
-    paths: [...byTag.values()].flat(),
+    paths: [...[...byTag.values()].flat(), ...togetherIn(include, repository)],
     exclude: (said.exclude ?? []).map(pattern => below(folder, pattern)),
     source: choice.source,
     targets: [...new Set(targets)].sort(),
@@ -114,6 +115,12 @@ function findingFrom(
     keys: said.keys ?? {},
     seen,
   }
+}
+
+/** The files that are there and hold all their languages. */
+function togetherIn(include: readonly ProposedFiles[], repository: Repository): readonly string[] {
+  const all = include.filter(files => typeof files === 'string' && holdsLanguages(files)).map(targetOf)
+  return all.flatMap(pattern => repository.paths.filter(path => fitter(pattern, false)(path) !== undefined))
 }
 
 /** The languages that a configuration names as tags; how it writes them goes to `names`, but where it says another name for paths. */

@@ -18,7 +18,7 @@ const ROWS = LAYOUTS.map(layout => ({
   fitsSource: layout.source === undefined ? () => undefined : fitter(layout.source, true),
 }))
 const OF_TEXT =
-  /(?:\.(?:json|ya?ml|po|pot|arb|xlf|xml|strings|stringsdict|php|properties|ini|resx|resw|ftl|toml)|(?:^|\/)(?:locales?|langs?|i18n|translations)\/[^/]+\.[cm]?[jt]s)$/
+  /(?:(?:^|\/)conf\/messages(?:\.[\w-]{2,12})?|\.(?:json|ya?ml|po|pot|arb|xlf|xml|strings|stringsdict|php|properties|ini|resx|resw|ftl|toml)|(?:^|\/)(?:locales?|langs?|i18n|translations)\/[^/]+\.[cm]?[jt]s)$/
 
 /** What sorting the files of a repository has come to. */
 interface Sorting {

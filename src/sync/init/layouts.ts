@@ -67,6 +67,13 @@ const WINDOWS: readonly Saying[] = [
 const LARAVEL: readonly Saying[] = [
   { paths: ['config/app.php'], says: /['"]locale['"]\s*=>\s*(?:env\(\s*['"]\w+['"]\s*,\s*)?['"]([\w-]+)['"]/ },
 ]
+// Of the languages of an application, the first is that of its default messages.
+const PLAY: readonly Saying[] = [
+  {
+    paths: ['conf/application.conf'],
+    says: /^[ \t]*(?:play\.i18n\.|i18n\.|application\.)?langs\s{0,9}[=:]\s{0,9}\[?\s{0,99}"?([A-Za-z]{2,3}(?:[-_]\w{2,4}){0,2})\b/m,
+  },
+]
 const ANDROID_NAMES =
   'Android writes a region with r and a script with b+: name such a language in `locales`, as "pt-BR": "pt-rBR" or "sr-Latn": "b+sr+Latn".'
 
@@ -120,6 +127,14 @@ export const LAYOUTS: readonly Layout[] = [
     alone: /^(?:messages|ValidationMessages)$/,
     know: 'Java reads region names with _: pt_BR.',
   },
+  {
+    by: 'Play',
+    files: 'conf/messages.[locale]',
+    source: 'conf/messages',
+    beside: { paths: ['conf/messages'], named: 'conf/messages' },
+    said_in: PLAY,
+  },
+  { by: 'Play', files: 'conf/messages.[locale]', said_in: PLAY },
   {
     by: '.NET',
     files: '{name}.[locale].resx',

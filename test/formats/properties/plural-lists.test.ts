@@ -50,6 +50,28 @@ describe('a list of plural forms of Mozilla', () => {
     expect((await unitsOf(properties, opened(FILE), { target: { language: 'ru' } }))[1]?.note).toBe('A list of things.')
   })
 
+  it.each([
+    ['#1 folder chosen;#1 folders chosen', 3],
+    ['#1 needs a restart of #3.;#2 add-ons need a restart of #3.', 3],
+    ['Delete #1; it is gone then', undefined],
+    ['&#8734;', undefined],
+    ['color:#123;background:#1ab;margin', undefined],
+    ['one;two', undefined],
+  ])('is known without a comment by what it fills in: %s', async (text, forms) => {
+    const options = { target: { language: 'ru' } }
+    const [unit] = await unitsOf(properties, opened(`a=${text}\n`), options)
+    expect(unit?.note).toEqual(forms === undefined ? undefined : expect.stringMatching(`^${forms} forms with ;`))
+    const translate = () => '#1 раз;#1 раза;#1 разов'
+    const made = await bytesOf(rewrite(properties, opened(`a=${text}\n`), translate, options.target))
+    expect(await verify(properties, opened(`a=${text}\n`), opened(made), translate, options.target)).toEqual([])
+  })
+
+  it('is none where a comment names the rules and nothing is said: the number of a rule', async () => {
+    const file = '# See Localization_and_Plurals\npluralRule=1\n'
+    const [unit] = await unitsOf(properties, opened(file), { target: { language: 'ru' } })
+    expect([unit?.note, unit?.left_out]).toEqual(['See Localization_and_Plurals', 'number'])
+  })
+
   it('is written with as many forms as its language has, and kept where a translation has others [RES-2]', async () => {
     expect(await written('ru', '#1 файл;#1 файла;#1 файлов')).toContain('files=#1 файл;#1 файла;#1 файлов\n')
     expect(await written('ja', '#1個のファイル')).toContain('files=#1個のファイル\n')

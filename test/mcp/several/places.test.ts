@@ -49,6 +49,14 @@ describe('the places of many results', () => {
       ['/p/de.json', '/p/de.yaml'],
     ],
     [
+      ['/p/a/messages', '/p/b/messages.en'],
+      ['/p/a/messages.de', '/p/b/messages.de'],
+    ],
+    [
+      ['/p/messages', '/p/messages.en'],
+      ['/p/messages.de', '/p/messages.en.de.messages'],
+    ],
+    [
       ['/p/a/en.json', '/p/b/en.json'],
       ['/p/a/de.json', '/p/b/de.json'],
     ],

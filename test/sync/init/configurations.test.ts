@@ -61,7 +61,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       source: 'en',
       targets: ['de', 'pt-BR'],
       files: {
-        include: ['locales/[locale].json', 'app/[locale]/*.json', 'app/[locale].yml'],
+        include: ['locales/[locale].json', 'app/[locale]/*.json', 'Localizable.xcstrings', 'app/[locale].yml'],
         exclude: ['locales/[locale]/x.json'],
       },
       locales: { 'pt-BR': 'pt_BR' },
@@ -69,7 +69,6 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     said: [
       'xx of i18n.json is no language that is known here, and is left out.',
-      'The bucket xcode-xcstrings of i18n.json has all of its languages in each file, which is no source of others: translation-mcp translate fills it, and leaves what is translated.',
       'The bucket markdown of i18n.json has texts without keys, which are not kept in step one by one: translation-mcp translate takes each file whole, and a folder of them.',
       'The keys of i18n.json are taken over: locked as keep, ignored as skip, preserved as preserve, and hold for all files here, not for one bucket.',
       'extraSource of i18n.json (a second source language) has no place in a project file.',
@@ -258,4 +257,16 @@ describe('a configuration that cannot be read', () => {
   it('stops nothing: the layouts beside it are proposed', () => {
     expect(proposalFor({ 'crowdin.yml': '\u0000', ...empty('locales/en.json') }).project.source).toBe('en')
   })
+})
+
+it('an entry of Crowdin for a file that holds all its languages leaves it to the file', () => {
+  const entry = '  - source: /App/a.xcstrings\n    translation: /App/a.xcstrings\n    multilingual: 1\n'
+  const text = JSON.stringify({ sourceLanguage: 'en', strings: { a: { localizations: { fr: {} } } } })
+  const { proposals, left } = proposalsFor({ 'crowdin.yml': `files:\n${entry}`, 'App/a.xcstrings': text })
+  expect(proposals.map(({ project }) => project)).toEqual([
+    { source: 'en', targets: ['fr'], files: { include: ['App/a.xcstrings'] } },
+  ])
+  expect(left.join('\n')).toContain(
+    '/App/a.xcstrings of crowdin.yml holds all of its languages: it is taken as it says them itself.',
+  )
 })

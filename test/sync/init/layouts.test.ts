@@ -119,6 +119,44 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     said: 'Java reads region names with _: pt_BR.',
   },
+  Play: {
+    files: empty('conf/messages', 'conf/messages.cy', 'conf/messages.pt-BR', 'conf/messages.bak', 'conf/routes'),
+    project: {
+      source: 'en',
+      targets: ['cy', 'pt-BR'],
+      ...files({ source: 'conf/messages', target: 'conf/messages.[locale]' }),
+    },
+    said: 'Play: conf/messages, and conf/messages.[locale] with cy and pt-BR (2 files).',
+  },
+  'Play without translations': {
+    files: empty('web/conf/messages', 'web/conf/application.conf'),
+    project: {
+      source: 'en',
+      targets: [],
+      ...files({ source: 'web/conf/messages', target: 'web/conf/messages.[locale]' }),
+    },
+    said: 'Play: web/conf/messages, and web/conf/messages.[locale] with no translation yet.',
+  },
+  'Play, whose settings say the source': {
+    files: {
+      ...empty('conf/messages', 'conf/messages.en', 'conf/messages.fr'),
+      'conf/application.conf': '# play.i18n.langs = ["en"]\nplay.i18n.langs = [ "de", "en", "fr" ]\n',
+    },
+    project: {
+      source: 'de',
+      targets: ['en', 'fr'],
+      ...files({ source: 'conf/messages', target: 'conf/messages.[locale]' }),
+    },
+    said: 'The source language is de: conf/application.conf says so.',
+  },
+  'Play with a file for each language': {
+    files: {
+      ...empty('conf/messages.de', 'conf/messages.en-GB'),
+      'conf/application.conf': 'play {\n  i18n {\n    langs = [\n      en-GB\n      de\n    ]\n  }\n}\n',
+    },
+    project: { source: 'en-GB', targets: ['de'], ...files('conf/messages.[locale]') },
+    said: 'The source language is en-GB: conf/application.conf says so.',
+  },
   '.NET, whose project says the source': {
     files: {
       ...empty(

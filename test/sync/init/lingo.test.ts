@@ -16,6 +16,8 @@ const KEPT: readonly (readonly [bucket: string, path: string])[] = [
   ['po', 'po/[locale].po'],
   ['properties', 'i18n/messages_[locale].properties'],
   ['typescript', 'src/i18n/[locale].ts'],
+  ['xcode-xcstrings', 'App/*.xcstrings'],
+  ['xcode-xcstrings-v2', 'Localizable.xcstrings'],
   ['xcode-strings', 'App/[locale].lproj/Localizable.strings'],
   ['xcode-stringsdict', 'App/[locale].lproj/Localizable.stringsdict'],
   ['xliff', 'src/[locale].xliff'],
@@ -30,8 +32,6 @@ const LEFT: readonly (readonly [bucket: string, path: string, why: RegExp])[] = 
   ),
   ['csv-per-locale', '[locale]/example.csv', /has texts without keys/],
   ['csv', 'example.csv', /has all of its languages in each file.*translate fills it/],
-  ['xcode-xcstrings', 'Localizable.xcstrings', /has all of its languages in each file.*translate fills it/],
-  ['xcode-xcstrings-v2', 'Localizable.xcstrings', /has all of its languages in each file.*translate fills it/],
   ['json-dictionary', 'example.json', /under every key, which translation-mcp does not write/],
   ['json5', '[locale]/example.json5', /does not read; what is in JSON with comments is read as \.jsonc/],
   ...['ail', 'ejs', 'markdoc', 'mjml', 'twig', 'vue-json'].map(
@@ -60,6 +60,13 @@ describe('a bucket of Lingo.dev', () => {
     const { proposals, left } = proposalsFor(configuration({ [bucket]: { include: [path] } }))
     expect(proposals).toEqual([])
     expect(left).toContainEqual(said[0])
+  })
+
+  it('of string catalogs is not proposed a second time as what the catalogs say', () => {
+    const text = JSON.stringify({ sourceLanguage: 'en', strings: { a: { localizations: { fr: {} } } } })
+    const buckets = configuration({ 'xcode-xcstrings': { include: ['App/*.xcstrings'] } })
+    const { project } = proposalFor({ ...buckets, 'App/a.xcstrings': text, 'App/b.xcstrings': text })
+    expect(project).toEqual({ source: 'en', targets: ['es', 'pt-BR'], files: { include: ['App/*.xcstrings'] } })
   })
 
   it('that is not known here is taken by its paths', () => {

@@ -1,6 +1,7 @@
 /** Crowdin's `crowdin.yml`. It names no languages: those are in the project at Crowdin. Its keys and tokens are not looked at. */
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { holdsLanguages } from '../../project/file-pair.ts'
 import { localeNamed } from '../locale-names.ts'
 import { fitter, LOCALE_SLOT } from '../pattern.ts'
 import { below, folderOf, type ProposedFiles } from '../proposal.ts'
@@ -65,7 +66,9 @@ const ENTRY_FIELDS = {
 function entryNote(entry: z.infer<typeof ENTRY> | undefined, name: string): string {
   return entry === undefined
     ? `An entry of files in ${name} has no source or no translation, and is left out.`
-    : `${entry.translation} of ${name} says its language in a way that a project file has no place for, and is left out.`
+    : holdsLanguages(entry.source)
+      ? `${entry.source} of ${name} holds all of its languages: it is taken as it says them itself.`
+      : `${entry.translation} of ${name} says its language in a way that a project file has no place for, and is left out.`
 }
 
 /** An entry as a project file has it; undefined where the path of the translation says no language that `[locale]` could stand for. */

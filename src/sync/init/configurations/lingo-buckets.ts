@@ -3,8 +3,8 @@
 /** Why nothing of a bucket is proposed, as the end of a sentence that begins with its name. */
 const WHOLE =
   'has texts without keys, which are not kept in step one by one: translation-mcp translate takes each file whole, and a folder of them'
-const TOGETHER =
-  'has all of its languages in each file, which is no source of others: translation-mcp translate fills it, and leaves what is translated'
+const COLUMNS =
+  'has all of its languages in each file, in columns without keys: translation-mcp translate fills it, and leaves what is translated'
 const DICTIONARY = 'has all of its languages in each file, under every key, which translation-mcp does not write'
 const UNREAD = 'has files that translation-mcp does not read'
 const json5 = `${UNREAD}; what is in JSON with comments is read as .jsonc`
@@ -13,7 +13,7 @@ const NO_FILES = 'has no files in the repository, which is all that translation-
 const LEFT: Readonly<Record<string, string>> = {
   ...{ markdown: WHOLE, mdx: WHOLE, html: WHOLE, xml: WHOLE, txt: WHOLE, srt: WHOLE, vtt: WHOLE },
   'csv-per-locale': WHOLE,
-  ...{ csv: TOGETHER, 'xcode-xcstrings': TOGETHER, 'xcode-xcstrings-v2': TOGETHER },
+  csv: COLUMNS,
   'json-dictionary': DICTIONARY,
   ...{ ail: UNREAD, ejs: UNREAD, json5, markdoc: UNREAD, mjml: UNREAD, twig: UNREAD, 'vue-json': UNREAD },
   ...{ compiler: NO_FILES, dato: NO_FILES },

@@ -1,5 +1,6 @@
 /** Lingo.dev's `i18n.json`. */
 import { z } from 'zod'
+import { holdsLanguages } from '../../project/file-pair.ts'
 import { localeNamed } from '../locale-names.ts'
 import { LOCALE_SLOT } from '../pattern.ts'
 import { type ConfigurationReader, type Configured, unplaced, unread } from './configuration.ts'
@@ -38,7 +39,7 @@ function configured({ locale, buckets }: z.infer<typeof FILE>, name: string): Co
   const all = read.map(([, bucket]) => bucket)
   const pathOf = (item: z.infer<typeof ITEM>) => (typeof item === 'string' ? item : item.path)
   const listed = all.flatMap(({ include }) => include)
-  const items = listed.filter(item => pathOf(item).includes(LOCALE_SLOT))
+  const items = listed.filter(item => pathOf(item).includes(LOCALE_SLOT) || holdsLanguages(pathOf(item)))
   const delimiters = new Set(items.map(item => (typeof item === 'string' ? undefined : (item.delimiter ?? undefined))))
   const [delimiter] = delimiters
   const keys = (field: 'lockedKeys' | 'ignoredKeys' | 'preservedKeys') => [
