@@ -204,10 +204,21 @@ async function deltaFor(first: PairPlan, others: readonly PairPlan[]): Promise<D
   const { source_path, format, source, texts } = first
   const groups = groupsAsked(first)
   const asked = [...texts.values()].filter(({ group }: SourceText) => groups.has(group)).map(({ path }) => path)
-  const bytes = await deltaOf(format, source, texts, new Set(asked))
+  const bytes = await deltaOf(format, source, texts, new Set(asked.flatMap(path => [...firstsOf(path, texts), path])))
   const id = createHash('sha256').update(source_path).update(bytes).digest('hex').slice(0, 16)
   return { id, source_path, format, bytes, pairs: [first, ...others] }
 }
+
+/** The texts before one whose key comes again, which has its number: without them it would be another one in the delta. */
+function firstsOf(path: string, texts: PairPlan['texts']): readonly string[] {
+  const [numbered = '', digits = ''] = /#(\d+)(?=$|[./])/.exec(path) ?? []
+  if (numbered === '') return []
+  const names = ['', ...Array.from({ length: Math.min(Number(digits), MOST_AGAIN) - 2 }, (_, at) => `#${at + 2}`)]
+  return names.map(name => path.replace(numbered, name)).filter(first => texts.has(first))
+}
+
+/** No key comes as often; what is written so is a name. */
+const MOST_AGAIN = 1000
 
 /** Whether anything is to be translated or written. */
 export function isInStep({ pairs }: ProjectPlan): boolean {

@@ -208,3 +208,24 @@ describe('a source for several languages', () => {
     expect(problems.map(({ path }) => path)).toEqual(['en.json'])
   })
 })
+
+describe('a key that a file has twice', () => {
+  it.each([
+    [
+      'en.properties',
+      'a=First one\nb=Other words\na=Second one\n',
+      'a=Erstes\nb=Anderes\n',
+      'a=\\u00ABSecond one\\u00BB\n',
+    ],
+    ['en.strings', '"a" = "First one";\n"a" = "Second one";\n', '"a" = "Erstes";\n', '"a" = "«Second one»";\n'],
+    ['en.ini', 'A="First one"\nB="Other words"\nA="Second one"\n', 'A="Erstes"\nB="Anderes"\n', 'A="«Second one»"\n'],
+    ['en.ftl', 'a = First one\na = Second one\n', 'a = Erstes\n', 'a = «Second one»\n'],
+  ])('is translated once more where its translation stands once (%s)', async (name, source, there, added) => {
+    const files = new FilesInMemory({ [name]: source, [name.replace('en', 'de')]: there }, { name })
+    expect(await files.run()).toHaveLength(1)
+    const lines = there.match(/.*\n/g) ?? []
+    expect(files.files.get(name.replace('en', 'de'))?.match(/.*\n/g)).toEqual(expect.arrayContaining([...lines, added]))
+    expect(await files.run()).toEqual([])
+    expect(isInStep(await files.plan())).toBe(true)
+  })
+})
