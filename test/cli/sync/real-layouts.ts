@@ -362,4 +362,15 @@ en:
     change: { file: 'packages/garden/locales/en.json', from: 'Leave the garden', to: 'Leave the old garden' },
     targets: { de: 'packages/garden/locales/de.json', fr: 'packages/garden/locales/fr.json' },
   },
+  {
+    like: 'Play: hmrc/income-tax-view-change-frontend, mohiva/play-silhouette-seed',
+    files: {
+      'conf/application.conf': 'play.i18n.langs = [ "en", "de", "fr" ]\n',
+      'conf/messages': '# The gate\ngate.open = Open {0}\n\ngate.leave = Leave the garden\n',
+      'conf/messages.de': '# The gate\ngate.open = {0} öffnen\n',
+    },
+    include: [{ source: 'conf/messages', target: 'conf/messages.[locale]' }],
+    change: { file: 'conf/messages', from: 'Leave the garden', to: 'Leave the old garden' },
+    targets: { de: 'conf/messages.de', fr: 'conf/messages.fr' },
+  },
 ]
