@@ -2,7 +2,7 @@
 import { byteCounter, type DecodedText, encode } from '../bytes/charset.ts'
 import type { Edit, Merge } from '../format.ts'
 import { type KeyedSyntax, keyedUnits, lineEndOf, writtenIn } from '../keyed/index.ts'
-import { copiedMember, type LiteralCopying, leadAdded, literalCopied, tailAdded } from './copying.ts'
+import { commaAdded, copiedMember, type LiteralCopying, leadAdded, literalCopied, tailAdded } from './copying.ts'
 import { literalPaths } from './entries.ts'
 import type { LiteralHolder, LiteralRoot, LiteralValue } from './literal.ts'
 import { areOnLines, indentOfLine, leadIn, type MemberStretch, stretchesOf } from './stretches.ts'
@@ -202,7 +202,8 @@ function write(merging: Merging, own: LiteralHolder, other: LiteralHolder | unde
       const tail = lines ? tailAdded(merging, stretch) : ''
       const closing =
         first === undefined && isLast && lines && isBetweenBrackets(text, own) ? merging.as.eol + outer : ''
-      edits.push({ start: after, end: after, text: `${before}${copied}${comma ? ',' : ''}${tail}${behind}${closing}` })
+      const between = comma ? commaAdded(merging, stretch) : ''
+      edits.push({ start: after, end: after, text: `${before}${copied}${between}${tail}${behind}${closing}` })
       return
     }
     const { member, from: start, comma: there } = stretch
