@@ -4,6 +4,7 @@ import type { Edit, Merge } from '../format.ts'
 import { type KeyedSyntax, keyedUnits, lineEndOf, writtenIn } from '../keyed/index.ts'
 import { commaAdded, copiedMember, type LiteralCopying, leadAdded, literalCopied, tailAdded } from './copying.ts'
 import { literalPaths } from './entries.ts'
+import { namedAsIn } from './language-names.ts'
 import type { LiteralHolder, LiteralRoot, LiteralValue } from './literal.ts'
 import { areOnLines, indentOfLine, leadIn, type MemberStretch, stretchesOf } from './stretches.ts'
 
@@ -34,7 +35,9 @@ export function mergeLiterals(files: MergedFiles): readonly Edit[] {
   const { language, syntax, own, other, original, take, remove } = files
   const left_out = new Set<string>()
   for (const unit of keyedUnits(syntax, original, undefined)) if (unit.left_out) left_out.add(unit.path)
-  const [roots, others] = [language.read(own.text), language.read(other.text)]
+  const named = language.read(original.text)
+  const [roots, others] = [own, other].map(({ text }) => namedAsIn(named, language.read(text)))
+  if (roots === undefined || others === undefined) return []
   const edits: TextEdit[] = []
   const merging: Merging = {
     text: own.text,

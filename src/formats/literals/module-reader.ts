@@ -1,8 +1,10 @@
 /** Reading modules of JavaScript and TypeScript: the objects of texts that a file exports, or that it makes them of. */
 import { parse } from '@babel/parser'
 import type { FormatError } from '../format.ts'
+import { languageNameOf } from './language-names.ts'
 import type { LiteralCode, LiteralHolder, LiteralMember, LiteralRoot, LiteralText, LiteralValue } from './literal.ts'
 import { moduleText } from './module-escape.ts'
+import { nameUsesIn } from './name-uses.ts'
 import { isRecord, nodesIn, type SyntaxNode } from './nodes.ts'
 import { lacksTexts, malformedAt, nestedTooDeep } from './refused.ts'
 
@@ -12,9 +14,18 @@ const DEPTH_CAP = 100
 
 /** The objects of a file. @throws {FormatError} malformed: no such module, or a program; too_deep */
 export function readModule(text: string): readonly LiteralRoot[] {
-  const roots = new Reading(text).file(parsed(text))
+  const program = parsed(text)
+  const roots = new Reading(text).file(program)
   if (roots.length === 0) throw lacksTexts(WANTED)
-  return roots
+  return roots.some(({ name }) => languageNameOf(name)) ? withNames(text, program, roots) : roots
+}
+
+function withNames(text: string, program: SyntaxNode, roots: readonly LiteralRoot[]): readonly LiteralRoot[] {
+  const { taken, usesOf } = nameUsesIn(text, program.of)
+  return roots.map(root => {
+    const at = languageNameOf(root.name) ? usesOf(root.name) : []
+    return at.length === 0 ? root : { ...root, named: { at, taken } }
+  })
 }
 
 function parsed(text: string): SyntaxNode {
