@@ -72,8 +72,13 @@ function unwrittenFor(changed: string, { texts }: ToWrite): string {
 
 async function mergedBytes(given: ToWrite): Promise<Uint8Array> {
   const { format, source, language, texts, there, put, copy, remove } = given
+  // What names the language of the source in it is known by that language.
+  const reading: Format = {
+    ...format,
+    scan: (bytes, options) => format.scan(bytes, { ...options, source: given.source_language }),
+  }
   const from = await gathered(
-    rewrite(format, opening(source), async units => units.map(({ path }) => put.get(path)), { language }),
+    rewrite(reading, opening(source), async units => units.map(({ path }) => put.get(path)), { language }),
   )
   if (format.merge === undefined) return from
   const change = { source, from, take: new Set([...put.keys(), ...copy]), remove }
