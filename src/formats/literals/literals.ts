@@ -17,8 +17,8 @@ import { keepsForms, pluralNoteOf } from './pipes.ts'
 export interface LiteralLanguage {
   /** What paths begin with: `php`. */
   readonly scheme: string
-  /** The arrays and objects of a file. @throws {FormatError} malformed, too_deep */
-  read(text: string): readonly LiteralRoot[]
+  /** The arrays and objects of a file, which may be the translation of one that is read. @throws {FormatError} malformed, too_deep */
+  read(text: string, is_translation?: boolean): readonly LiteralRoot[]
   /** A text between its quotes. Undefined where it cannot be written. */
   write(text: string, as: WrittenAs): string | undefined
   /** Whether a file escapes all characters beyond ASCII. */
@@ -48,7 +48,7 @@ export function literalFormat(facts: FormatFacts, language: LiteralLanguage): Fo
   /** What is read of a file, and of the one that it is a translation of. */
   async function* batches(source: ByteStream, options: ScanOptions): AsyncGenerator<readonly LiteralUnit[]> {
     const decoded = await decodeWhole(source)
-    const own = language.read(decoded.text)
+    const own = language.read(decoded.text, options.original !== undefined)
     // Only names with a language are others than in the original.
     const original = own.some(({ name }) => languageNameOf(name)) ? options.original : undefined
     const before = original && language.read((await decodeWhole(original())).text)

@@ -16,7 +16,7 @@ interface TextEdit {
 
 /** The files of a merge, and what reads them. */
 interface MergedFiles extends Pick<Merge, 'take' | 'remove'> {
-  readonly language: { read(text: string): readonly LiteralRoot[] }
+  readonly language: { read(text: string, is_translation?: boolean): readonly LiteralRoot[] }
   readonly syntax: KeyedSyntax
   readonly own: DecodedText
   readonly other: DecodedText
@@ -36,7 +36,7 @@ export function mergeLiterals(files: MergedFiles): readonly Edit[] {
   const left_out = new Set<string>()
   for (const unit of keyedUnits(syntax, original, undefined)) if (unit.left_out) left_out.add(unit.path)
   const named = language.read(original.text)
-  const [roots, others] = [own, other].map(({ text }) => namedAsIn(named, language.read(text)))
+  const [roots, others] = [own, other].map(({ text }) => namedAsIn(named, language.read(text, true)))
   if (roots === undefined || others === undefined) return []
   const edits: TextEdit[] = []
   const merging: Merging = {

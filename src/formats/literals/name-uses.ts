@@ -5,8 +5,12 @@ import { isRecord } from './nodes.ts'
 export interface NameUses {
   /** All names that a new one could be taken for. */
   readonly taken: ReadonlySet<string>
+  /** Each name with its places, whatever it means there. */
+  readonly names: ReadonlyMap<string, readonly PlacedName[]>
   /** Where a constant stands, in order. None where it stands in a place that does not surely mean it: such a name stays. */
   usesOf(name: string): readonly number[]
+  /** Wherever a name stands. */
+  placesOf(name: string): readonly number[]
 }
 
 /** What holds a name that is the constant's, as kind and field of the node around it. */
@@ -24,14 +28,15 @@ const KEYS: ReadonlySet<string> = new Set([
 /** In a pattern, what looks like a value is a name that is made. */
 const PATTERNS: ReadonlySet<string> = new Set(['ObjectPattern', 'ArrayPattern', 'AssignmentPattern', 'RestElement'])
 
-interface Name {
+interface PlacedName {
   readonly at: number
+  /** The kind of the node around it and its field there; `pattern` in one that takes a value apart. */
   readonly place: string
 }
 
 /** The names in a parsed module. `text` is what it was parsed from. */
 export function nameUsesIn(text: string, program: unknown): NameUses {
-  const names = new Map<string, Name[]>()
+  const names = new Map<string, PlacedName[]>()
   const waiting: { readonly node: unknown; readonly place: string }[] = [{ node: program, place: '' }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, place } = next
@@ -50,6 +55,8 @@ export function nameUsesIn(text: string, program: unknown): NameUses {
   }
   return {
     taken: new Set(names.keys()),
+    names,
+    placesOf: name => (names.get(name) ?? []).map(({ at }) => at),
     usesOf(name) {
       const found = names.get(name) ?? []
       const places = found.filter(({ place }) => place === 'VariableDeclarator.id')
