@@ -1,7 +1,7 @@
 /** Reading modules of JavaScript and TypeScript: the objects of texts that a file exports, or that it makes them of. */
 import { parse } from '@babel/parser'
 import type { FormatError } from '../format.ts'
-import { areHelpersOfTexts, type HelperFunction } from './helpers.ts'
+import { areHelpersOfTexts, type HelperFunction } from './functions.ts'
 import { languageNameOf } from './language-names.ts'
 import type { LiteralCode, LiteralHolder, LiteralMember, LiteralRoot, LiteralText, LiteralValue } from './literal.ts'
 import { moduleText } from './module-escape.ts'
