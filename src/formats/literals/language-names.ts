@@ -65,11 +65,22 @@ function writtenLike(written: string, target: string): string {
 /** The objects of a file under the names that they have in its source: `de` is its `en`. One that the source lacks keeps its own. */
 export function namedAsIn(source: readonly LiteralRoot[], own: readonly LiteralRoot[]): readonly LiteralRoot[] {
   const names = new Set(own.map(({ name }) => name))
-  const free = source.filter(({ name }) => !names.has(name))
   const known = new Set(source.map(({ name }) => name))
+  const free = byRest([...known].filter(name => !names.has(name)))
+  const others = byRest([...names].filter(name => !known.has(name)))
   return own.map(root => {
     const rest = known.has(root.name) ? undefined : languageNameOf(root.name)?.rest
-    const [like, other] = rest === undefined ? [] : free.filter(({ name }) => languageNameOf(name)?.rest === rest)
-    return like === undefined || other !== undefined ? root : { ...root, name: like.name }
+    const like = rest === undefined || others.get(rest) !== root.name ? undefined : free.get(rest)
+    return like === undefined ? root : { ...root, name: like }
   })
+}
+
+/** Names by what follows the language in them, where it follows one language alone. */
+function byRest(names: readonly string[]): ReadonlyMap<string, string | undefined> {
+  const found = new Map<string, string | undefined>()
+  for (const name of names) {
+    const rest = languageNameOf(name)?.rest
+    if (rest !== undefined) found.set(rest, found.has(rest) ? undefined : name)
+  }
+  return found
 }

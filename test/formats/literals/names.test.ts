@@ -196,5 +196,9 @@ export const de = {
       original: opened("const en = { a: 'One here' }, es = { a: 'Uno' }"),
     })
     expect(alone.map(({ path }) => path)).toEqual(['module:/de/a', 'module:/fr/a'])
+    const two = await unitsOf(modules, opened("const de = { a: 'Eins' }, fr = { a: 'Un ici' }"), {
+      original: opened("const en = { a: 'One here' }, b = { a: 'Two here' }"),
+    })
+    expect(two.map(({ path }) => path)).toEqual(['module:/de/a', 'module:/fr/a'])
   })
 })
