@@ -122,7 +122,7 @@ async function sourceOf(
   return await readOr(path, async () => {
     const words = await otherSource(format, source, language)
     if (words !== undefined) return { path, words }
-    const languages = own.map(({ tag }) => tag)
+    const languages = { source: language, targets: own.map(({ tag }) => tag) }
     return { format, source: await untranslated(format, source, languages) }
   })
 }

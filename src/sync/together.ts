@@ -17,18 +17,19 @@ export function translationShown(pair: Parameters<typeof isTogether>[0] & { read
  * The file as if nobody had translated it into these languages: what texts are to be translated is asked of this, since those that are done
  * are left out of the file itself.
  *
- * @param languages BCP 47 tags
+ * The languages are BCP 47 tags.
+ *
  * @throws {FormatError} as `Format.scan`
  */
 export async function untranslated(
   format: Format,
   bytes: Uint8Array,
-  languages: readonly string[],
+  { source, targets }: { readonly source: string; readonly targets: readonly string[] },
 ): Promise<Uint8Array> {
   const edits: Edit[] = []
-  for (const language of languages) {
+  for (const language of targets) {
     const units: Unit[] = []
-    for await (const unit of format.scan(opening(bytes)(), { target: { language } })) units.push({ ...unit })
+    for await (const unit of format.scan(opening(bytes)(), { target: { language }, source })) units.push({ ...unit })
     // Forms of one message are emptied together, as they are written.
     const groups = new Set(units.flatMap(unit => (isTranslated(unit) ? (unit.group ?? []) : [])))
     for (const unit of units) {

@@ -74,9 +74,9 @@ function unwrittenFor(changed: string, { texts }: ToWrite): string {
 }
 
 async function mergedBytes(given: ToWrite): Promise<Uint8Array> {
-  const { format, source, language, texts, there, put, copy, remove } = given
-  if (there !== undefined && isTogether(given)) return await withPut(format, there, put, language)
-  const from = await withPut(format, source, put, language)
+  const { format, source, texts, there, put, copy, remove } = given
+  if (there !== undefined && isTogether(given)) return await withPut(given, there)
+  const from = await withPut(given, source)
   if (format.merge === undefined) return from
   const change = { source, from, take: new Set([...put.keys(), ...copy]), remove }
   if (there !== undefined) return await changedBytes(format, there, change)
@@ -90,15 +90,14 @@ async function mergedBytes(given: ToWrite): Promise<Uint8Array> {
   })
 }
 
-/** A file with these translations in it, by the paths of their texts. */
-async function withPut(
-  format: Format,
-  bytes: Uint8Array,
-  put: ReadonlyMap<string, string>,
-  language: string,
-): Promise<Uint8Array> {
+/** A file with the translations in it. What names the language of the source in it is known by that language. */
+async function withPut({ format, put, language, source_language }: ToWrite, bytes: Uint8Array): Promise<Uint8Array> {
+  const reading: Format = {
+    ...format,
+    scan: (stream, options) => format.scan(stream, { ...options, source: source_language }),
+  }
   const translate = async (units: readonly Unit[]) => units.map(({ path }) => put.get(path))
-  return await gathered(rewrite(format, opening(bytes), translate, { language }))
+  return await gathered(rewrite(reading, opening(bytes), translate, { language }))
 }
 
 /** The source with no texts to translate but these: what is sent to be translated. */

@@ -141,7 +141,9 @@ describe('a file that holds all its languages', () => {
     const text = memory(tuv('en', 'Open the door') + tuv('de', 'Öffne die Tür'), tuv('en', 'Shut the door'))
     const tmx = await loadFormat('a.tmx')
     if (tmx === undefined) throw new Error('no memories are read')
-    const emptied = Buffer.from(await untranslated(tmx, Buffer.from(text), ['de', 'fr'])).toString()
+    const emptied = Buffer.from(
+      await untranslated(tmx, Buffer.from(text), { source: 'en', targets: ['de', 'fr'] }),
+    ).toString()
     expect(emptied).toBe(text.replace('Öffne die Tür', ''))
   })
 })
@@ -180,7 +182,7 @@ describe('a file as if nobody had translated it', () => {
   it('has the same texts, and none of them is done', async () => {
     const text = catalog({ files: { ...FILES, pl: plural({ one: '%lld plik' }) }, 'Open it': { pl: unit('Otwórz') } })
     const file = { format: await format(), source_language: 'en', language: 'pl' }
-    const bytes = await untranslated(file.format, Buffer.from(text), ['pl'])
+    const bytes = await untranslated(file.format, Buffer.from(text), { source: 'en', targets: ['pl'] })
     expect(await readTargetTexts({ ...file, bytes }, bytes)).toEqual(new Map())
     const hashes = async (given: Uint8Array) =>
       [...(await readSourceTexts({ ...file, bytes: given })).values()].map(({ path, hash }) => [path, hash])
@@ -193,7 +195,7 @@ describe('a file as if nobody had translated it', () => {
   it('keeps what is not for translation', async () => {
     const entry = { shouldTranslate: false, localizations: { de: unit('Acme') } }
     const text = textOf({ Acme: entry, 'Open it': { localizations: { de: unit('Öffnen') } } })
-    const bytes = await untranslated(await format(), Buffer.from(text), ['de'])
+    const bytes = await untranslated(await format(), Buffer.from(text), { source: 'en', targets: ['de'] })
     expect(Buffer.from(bytes).toString()).toBe(text.replace('Öffnen', ''))
   })
 })

@@ -44,6 +44,19 @@ describe('a translation', () => {
     expect(JSON.parse(Buffer.from(bytes).toString())).toEqual({ menu: { link: 'https://a.b/c' }, bye: 'Bis {you}' })
   })
 
+  it('that is not there is called after its language inside where its source is, and keeps its names where it is there [SYN-1]', async () => {
+    const file = await given('en.ts', "export const en = {\n  a: 'One here',\n  b: 'Two here',\n}\nexport default en\n")
+    const texts = { 'module:/a': 'Eins', 'module:/b': 'Zwei' }
+    const { bytes } = await writeTarget({ ...file, there: undefined, ...bring(texts) })
+    const german = "export const de = {\n  a: 'Eins',\n  b: 'Zwei',\n}\nexport default de\n"
+    expect(Buffer.from(bytes).toString()).toBe(german)
+    for (const name of ['de', 'en', 'words']) {
+      const there = Buffer.from(german.replaceAll(/\bde\b/g, name).replace("  b: 'Zwei',\n", ''))
+      const again = await writeTarget({ ...file, there, ...bring({ 'module:/b': 'Zwei' }) })
+      expect(Buffer.from(again.bytes).toString()).toBe(german.replaceAll(/\bde\b/g, name))
+    }
+  })
+
   it.each([
     [
       'a group of texts',

@@ -42,7 +42,8 @@ export function literalCopied(copying: LiteralCopying, value: LiteralValue, inde
     const lines = kept.map((stretch, at) => {
       const comma = at < kept.length - 1 ? ',' : trailing
       const member = copiedMember(copying, stretch.member, inner)
-      return leadAdded(copying, stretch, inner, at === 0) + member + comma + tailAdded(copying, stretch)
+      const behind = comma === '' ? '' : commaAdded(copying, stretch)
+      return leadAdded(copying, stretch, inner, at === 0) + member + behind + tailAdded(copying, stretch)
     })
     return `${open}${lines.join('')}${as.eol}${indent}${close}`
   }
@@ -64,9 +65,10 @@ function goes(copying: LiteralCopying, value: LiteralValue): boolean {
 }
 
 function copiedText(copying: LiteralCopying, { from, to, start, end, text, quote }: LiteralText): string {
-  const raw = copying.from.slice(start, end)
+  const raw = lineEnds(copying, copying.from.slice(start, end))
   const written = copying.isAlike ? undefined : copying.write(text, { ...copying.as, raw, manner: quote })
-  return copying.from.slice(from, start) + (written ?? lineEnds(copying, raw)) + copying.from.slice(end, to)
+  const [open, close] = [copying.from.slice(from, start), copying.from.slice(end, to)]
+  return lineEnds(copying, open) + (written ?? raw) + lineEnds(copying, close)
 }
 
 function lineEnds({ as }: LiteralCopying, text: string): string {
@@ -91,6 +93,12 @@ export function leadAdded(
   const said = begin < 0 ? [] : lines.slice(begin)
   const written = said.map(line => (line === '' ? eol : eol + indent + line))
   return [...written, eol + indent].join('')
+}
+
+/** The comma of a member. Older versions of PHP want a line end behind the word that closes a text of lines, and the comma below it. */
+export function commaAdded(copying: LiteralCopying, { member, comma }: MemberStretch): string {
+  const before = copying.from.slice(member.end, Math.max(member.end, comma))
+  return /^[\r\n]\s*$/.test(before) ? `${lineEnds(copying, before)},` : ','
 }
 
 /** The comment behind a member in its line. */

@@ -63,4 +63,12 @@ export interface LiteralRoot {
   /** The constant or variable that it is the value of; empty where it is what the file gives. */
   readonly name: string
   readonly holder: LiteralHolder
+  /** Present where its name begins with a language and can become another one. */
+  readonly named?: LiteralName | undefined
+}
+
+/** Where the name of an object stands, in order, and the names that another one would be taken for. */
+export interface LiteralName {
+  readonly at: readonly number[]
+  readonly taken: ReadonlySet<string>
 }

@@ -2,8 +2,9 @@
 import { byteCounter, type DecodedText, encode } from '../bytes/charset.ts'
 import type { Edit, Merge } from '../format.ts'
 import { type KeyedSyntax, keyedUnits, lineEndOf, writtenIn } from '../keyed/index.ts'
-import { copiedMember, type LiteralCopying, leadAdded, literalCopied, tailAdded } from './copying.ts'
+import { commaAdded, copiedMember, type LiteralCopying, leadAdded, literalCopied, tailAdded } from './copying.ts'
 import { literalPaths } from './entries.ts'
+import { namedAsIn } from './language-names.ts'
 import type { LiteralHolder, LiteralRoot, LiteralValue } from './literal.ts'
 import { areOnLines, indentOfLine, leadIn, type MemberStretch, stretchesOf } from './stretches.ts'
 
@@ -15,7 +16,7 @@ interface TextEdit {
 
 /** The files of a merge, and what reads them. */
 interface MergedFiles extends Pick<Merge, 'take' | 'remove'> {
-  readonly language: { read(text: string): readonly LiteralRoot[] }
+  readonly language: { read(text: string, is_translation?: boolean): readonly LiteralRoot[] }
   readonly syntax: KeyedSyntax
   readonly own: DecodedText
   readonly other: DecodedText
@@ -34,7 +35,9 @@ export function mergeLiterals(files: MergedFiles): readonly Edit[] {
   const { language, syntax, own, other, original, take, remove } = files
   const left_out = new Set<string>()
   for (const unit of keyedUnits(syntax, original, undefined)) if (unit.left_out) left_out.add(unit.path)
-  const [roots, others] = [language.read(own.text), language.read(other.text)]
+  const named = language.read(original.text)
+  const [roots, others] = [own, other].map(({ text }) => namedAsIn(named, language.read(text, true)))
+  if (roots === undefined || others === undefined) return []
   const edits: TextEdit[] = []
   const merging: Merging = {
     text: own.text,
@@ -202,7 +205,8 @@ function write(merging: Merging, own: LiteralHolder, other: LiteralHolder | unde
       const tail = lines ? tailAdded(merging, stretch) : ''
       const closing =
         first === undefined && isLast && lines && isBetweenBrackets(text, own) ? merging.as.eol + outer : ''
-      edits.push({ start: after, end: after, text: `${before}${copied}${comma ? ',' : ''}${tail}${behind}${closing}` })
+      const between = comma ? commaAdded(merging, stretch) : ''
+      edits.push({ start: after, end: after, text: `${before}${copied}${between}${tail}${behind}${closing}` })
       return
     }
     const { member, from: start, comma: there } = stretch

@@ -1,20 +1,32 @@
 /** Reading modules of JavaScript and TypeScript: the objects of texts that a file exports, or that it makes them of. */
 import { parse } from '@babel/parser'
 import type { FormatError } from '../format.ts'
+import { areHelpersOfTexts, type HelperFunction } from './functions.ts'
+import { languageNameOf } from './language-names.ts'
 import type { LiteralCode, LiteralHolder, LiteralMember, LiteralRoot, LiteralText, LiteralValue } from './literal.ts'
 import { moduleText } from './module-escape.ts'
+import { nameUsesIn } from './name-uses.ts'
 import { isRecord, nodesIn, type SyntaxNode } from './nodes.ts'
 import { lacksTexts, malformedAt, nestedTooDeep } from './refused.ts'
 
 const WANTED =
-  'A module of texts exports an object, as export default { key: "text" } or module.exports = { key: "text" } does, and has nothing besides but imports, types and constants.'
+  'A module of texts exports an object, as export default { key: "text" } or module.exports = { key: "text" } does, and has nothing besides but imports, types, constants and functions for its texts.'
 const DEPTH_CAP = 100
 
-/** The objects of a file. @throws {FormatError} malformed: no such module, or a program; too_deep */
-export function readModule(text: string): readonly LiteralRoot[] {
-  const roots = new Reading(text).file(parsed(text))
+/** The objects of a file, which may be the translation of one of texts. @throws {FormatError} malformed: no such module, or a program; too_deep */
+export function readModule(text: string, is_translation = false): readonly LiteralRoot[] {
+  const program = parsed(text)
+  const roots = new Reading(text).file(program, is_translation)
   if (roots.length === 0) throw lacksTexts(WANTED)
-  return roots
+  return roots.some(({ name }) => languageNameOf(name)) ? withNames(text, program, roots) : roots
+}
+
+function withNames(text: string, program: SyntaxNode, roots: readonly LiteralRoot[]): readonly LiteralRoot[] {
+  const { taken, usesOf } = nameUsesIn(text, program.of)
+  return roots.map(root => {
+    const at = languageNameOf(root.name) ? usesOf(root.name) : []
+    return at.length === 0 ? root : { ...root, named: { at, taken } }
+  })
 }
 
 function parsed(text: string): SyntaxNode {
@@ -51,6 +63,7 @@ const AROUND: ReadonlySet<string> = new Set([
 const PROGRAM: ReadonlySet<string> = new Set([
   ...['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'ClassDeclaration', 'ClassExpression'],
 ])
+const FUNCTIONS: ReadonlySet<string> = new Set(['FunctionExpression', 'ArrowFunctionExpression'])
 /** What no program has to be run for. */
 const PLAIN: ReadonlySet<string> = new Set(['NumericLiteral', 'BooleanLiteral', 'NullLiteral', 'BigIntLiteral'])
 const STRINGS = /['"`]/
@@ -59,20 +72,29 @@ const EXPORTED = /^(?:module\.)?exports(?:\.(\w+))?$/
 class Reading {
   readonly #text: string
   readonly #roots: LiteralRoot[] = []
+  readonly #helpers: HelperFunction[] = []
 
   constructor(text: string) {
     this.#text = text
   }
 
-  file(program: SyntaxNode): readonly LiteralRoot[] {
+  file(program: SyntaxNode, is_translation: boolean): readonly LiteralRoot[] {
     for (const statement of nodesOf(program.of.body)) this.#statement(statement)
+    const [first] = this.#helpers
+    if (first !== undefined) {
+      const uses = nameUsesIn(this.#text, program.of)
+      if (!areHelpersOfTexts(this.#helpers, this.#roots, { text: this.#text, uses, is_translation }))
+        throw this.#program(first)
+    }
     return this.#roots
   }
 
   #statement(node: SyntaxNode): void {
     const { kind, of } = node
+    if (this.#isHelper(node)) return
     const inner = nodeOf(of.declaration) ?? nodeOf(of.expression)
     if (kind === 'ExportNamedDeclaration') {
+      if (inner !== undefined && this.#isHelper(inner)) throw this.#program(inner)
       if (inner !== undefined) this.#statement(inner)
     } else if (kind === 'ExportDefaultDeclaration' || kind === 'TSExportAssignment') {
       if (inner?.kind !== 'TSInterfaceDeclaration') this.#root('', inner)
@@ -80,6 +102,17 @@ class Reading {
       for (const each of nodesOf(of.declarations)) this.#root(String(nodeOf(each.of.id)?.of.name), nodeOf(each.of.init))
     } else if (kind === 'ExpressionStatement' && inner?.kind === 'AssignmentExpression') this.#assignment(inner)
     else if (!BESIDE.has(kind)) throw this.#program(node)
+  }
+
+  /** A function that the file does not export. */
+  #isHelper({ kind, of, from, to }: SyntaxNode): boolean {
+    const [only, ...others] = kind === 'VariableDeclaration' ? nodesOf(of.declarations) : []
+    const value = nodeOf(only?.of.init)
+    const isFunction = kind === 'FunctionDeclaration' || (value !== undefined && FUNCTIONS.has(value.kind))
+    const name = nodeOf(kind === 'FunctionDeclaration' ? of.id : only?.of.id)?.of.name
+    if (!isFunction || others.length > 0 || typeof name !== 'string') return false
+    this.#helpers.push({ name, from, to })
+    return true
   }
 
   #assignment(node: SyntaxNode): void {
@@ -146,7 +179,7 @@ class Reading {
     return this.#literal(node)?.text ?? (isComputed ? `[${written}]` : written)
   }
 
-  #program({ from }: SyntaxNode): FormatError {
+  #program({ from }: Pick<SyntaxNode, 'from'>): FormatError {
     const line = this.#text.slice(0, from).split(/\r\n|\n|\r/).length
     return malformedAt('module of texts', line, `there is more than texts. ${WANTED}`)
   }

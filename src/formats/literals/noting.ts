@@ -3,7 +3,7 @@ import type { KeyedUnit } from '../keyed/index.ts'
 
 /** The line of a text up to its first sign: at most its key and its quote. */
 const ALONE =
-  /^([ \t]*)(?:\$\w+\[[^\]\n]*\][ \t]*=[ \t]*|(?:'[^'\n]*'|"[^"\n]*"|[\w$\\]+(?:::\w+)?)[ \t]*(?:=>|:)[ \t]*)?['"`]$/
+  /^([ \t]*)(?:\$\w+\[[^\]\n]*\][ \t]*=[ \t]*|(?:'[^'\n]*'|"[^"\n]*"|[\w$\\]+(?:::\w+)?)[ \t]*(?:=>|:)[ \t]*)?(?:['"`]|<<<[ \t]*["']?[^\s"']+["']?[ \t]*\r?\n)$/
 
 /** As `Format.noting`: lines of comments above the line of a text, where nothing else is in front of it there. */
 export function notingLiterals(
@@ -14,7 +14,9 @@ export function notingLiterals(
   return units.flatMap(unit => {
     const note = notes.get(unit.path)
     if (note === undefined) return []
-    const at = file.lastIndexOf('\n', unit.start - 1) + 1
+    // A text of lines begins below the line of its key.
+    const isBelow = file[unit.start - 1] === '\n'
+    const at = file.lastIndexOf('\n', unit.start - (isBelow ? 2 : 1)) + 1
     const indent = ALONE.exec(file.slice(at, unit.start))?.[1]
     if (indent === undefined) return []
     const lines = note.split('\n').map(line => `${indent}// ${line.replaceAll('?>', '? >')}${unit.eol ?? '\n'}`)

@@ -6,16 +6,26 @@ const DOUBLE = /(?:\\(?:[0-7]{1,3}|x[0-9A-Fa-f]{1,2}))+|\\u\{([0-9A-Fa-f]+)\}|\\
 const BYTE = /\\(?:x([0-9A-Fa-f]{1,2})|([0-7]{1,3}))/g
 const NAMED: Readonly<Record<string, string>> = {
   ...{ n: '\n', t: '\t', r: '\r', v: '\v', e: '\u001b', f: '\f' },
-  ...{ '\\': '\\', $: '$', '"': '"' },
+  ...{ '\\': '\\', $: '$' },
 }
 
 /** What a literal says. Line breaks that stand in it are `\n`. Undefined where its escapes are no text. */
 export function phpText(raw: string, quote: string): string | undefined {
   const lines = raw.replace(/\r\n?/g, '\n')
-  if (!lines.includes('\\')) return lines
   if (quote === "'") return lines.replace(SINGLE, '$1')
+  return unescaped(lines, '"')
+}
+
+/** What the lines of a heredoc say. A quote needs no escape there, so that the sign in front of one is a text itself. */
+export function heredocText(lines: string): string | undefined {
+  return unescaped(lines, undefined)
+}
+
+function unescaped(lines: string, quote: '"' | undefined): string | undefined {
+  if (!lines.includes('\\')) return lines
   let isText = true
   const text = lines.replace(DOUBLE, (written: string, hex?: string, sign?: string) => {
+    if (sign === '"') return quote ?? written
     if (sign !== undefined) return NAMED[sign] ?? written
     const said = hex === undefined ? ofBytes(written) : ofNumber(Number.parseInt(hex, 16))
     if (said === undefined) isText = false
@@ -48,6 +58,13 @@ export function phpLike(text: string, { raw, eol, manner }: WrittenAs): string |
   return text.replace(MEANT, sign => (sign === '\n' && open ? eol : (WRITTEN[sign] ?? numbered(sign))))
 }
 
+/** A text as it stands in the lines of a heredoc, in the manner of the one before: tabs are signs or escapes. */
+export function heredocEscaped(text: string, raw: string): string {
+  const open = !raw.includes('\\t')
+  return text.replace(MEANT_IN_LINES, sign => (sign === '\t' && open ? sign : (WRITTEN[sign] ?? numbered(sign))))
+}
+
+const MEANT_IN_LINES = /[\\$]|(?!\n)\p{Cc}/gu
 const MEANT = /[\\"$\p{Cc}]/gu
 const WRITTEN: Readonly<Record<string, string>> = {
   ...{ '\\': '\\\\', '"': '\\"', $: '\\$' },

@@ -1,6 +1,7 @@
 /** Reading PHP: the arrays of texts that a file gives back, or puts into a variable. */
 import { Engine } from 'php-parser'
 import type { FormatError } from '../format.ts'
+import { heredocIn } from './heredoc.ts'
 import type { LiteralCode, LiteralHolder, LiteralMember, LiteralRoot, LiteralText, LiteralValue } from './literal.ts'
 import { isRecord, nodesIn, type SyntaxNode } from './nodes.ts'
 import { phpText } from './php-escape.ts'
@@ -22,17 +23,41 @@ export function readPhp(text: string): readonly LiteralRoot[] {
 
 function parsed(text: string): SyntaxNode {
   const engine = new Engine({ parser: { extractDoc: false }, ast: { withPositions: true } })
+  // In texts of lines the parser knows no other line end. All places stay the same.
+  const lines = text.replaceAll('\r', '\n')
   try {
-    const program = nodeOf(engine.parseCode(text, ''))
+    const program = nodeOf(engine.parseCode(lines, ''))
     if (program !== undefined) return program
   } catch (error) {
-    if (error instanceof RangeError) throw nestedTooDeep(DEPTH_CAP)
-    if (!(error instanceof SyntaxError)) throw error
-    const line = 'lineNumber' in error && typeof error.lineNumber === 'number' ? error.lineNumber : 1
-    const fault = error.message.replace(/^Parse Error\s*:\s*/, '').replace(/ on line \d+$/, '')
-    throw malformedAt('PHP', line, fault)
+    if (!(error instanceof Error) || !isFault(error)) throw error
+    if (error instanceof RangeError && !TOO_LARGE.test(text)) throw nestedTooDeep(DEPTH_CAP)
+    const fault = error.message
+      .replace(/^Parse Error\s*:\s*/i, '')
+      .replace(/(?: on| at) line \d+(?: \(offset \d+\))?$/, '')
+    throw malformedAt('PHP', lineOf(error, text, lines), fault)
   }
   throw lacksTexts(WANTED)
+}
+
+/** A letter that there is not: the parser makes it all the same. */
+const TOO_LARGE = /\\u\{0*(?:1[1-9A-F][\dA-F]{4}|[2-9A-F][\dA-F]{5}|[1-9A-F][\dA-F]{6,})\}/i
+
+/** What is wrong with a file: the parser says it in errors of several kinds. */
+function isFault(error: Error): boolean {
+  return error instanceof SyntaxError || error instanceof RangeError || /^Parse error/i.test(error.message)
+}
+
+/** The line of a fault. In `lines`, which the parser read, a line may have two ends. */
+function lineOf(error: Error, text: string, lines: string): number {
+  if (error instanceof RangeError) return linesIn(text.slice(0, text.search(TOO_LARGE)))
+  const said = 'lineNumber' in error ? error.lineNumber : / at line (\d+)/.exec(error.message)?.[1]
+  let [at, line] = [0, Number(said ?? 1)]
+  for (; line > 1 && at < lines.length; line -= 1) at = lines.indexOf('\n', at) + 1 || lines.length
+  return linesIn(text.slice(0, at))
+}
+
+function linesIn(text: string): number {
+  return text.split(/\r\n|\n|\r/).length
 }
 
 function nodeOf(value: unknown): SyntaxNode | undefined {
@@ -122,7 +147,15 @@ class Reading {
 
   #value(node: SyntaxNode, depth: number): LiteralValue {
     if (node.kind === 'array') return this.#holder(node, depth)
-    return (node.kind === 'string' ? this.#literal(node) : undefined) ?? this.#code(node)
+    const literal = node.kind === 'string' ? this.#literal(node) : this.#lines(node)
+    return literal ?? this.#code(node)
+  }
+
+  /** A text of whole lines, where no variable is in it. */
+  #lines({ kind, of, from, to }: SyntaxNode): LiteralText | undefined {
+    const isHeredoc = kind === 'encapsed' && of.type === 'heredoc'
+    if (kind !== 'nowdoc' && !(isHeredoc && nodesOf(of.value).every(isPlainPart))) return undefined
+    return heredocIn(this.#text, from, to)
   }
 
   #literal({ from, to }: SyntaxNode): LiteralText | undefined {
@@ -173,9 +206,16 @@ class Reading {
   }
 
   #program({ from }: SyntaxNode): FormatError {
-    const line = this.#text.slice(0, from).split(/\r\n|\n|\r/).length
-    return malformedAt('file of texts in PHP', line, `there is more than texts. ${WANTED}`)
+    return malformedAt(
+      'file of texts in PHP',
+      linesIn(this.#text.slice(0, from)),
+      `there is more than texts. ${WANTED}`,
+    )
   }
+}
+
+function isPlainPart({ of }: SyntaxNode): boolean {
+  return nodeOf(of.expression)?.kind === 'string'
 }
 
 /** What keeps a file from being opened by itself, `defined('X') || exit;`, or sets up a variable, `if (empty($lang)) { $lang = []; }`. */
