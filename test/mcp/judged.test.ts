@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { Batch, Result } from '../../src/contract/batch.ts'
+import { familyOf } from '../../src/contract/formats.ts'
+import { builtExtensions } from '../../src/formats/index.ts'
 import { expectedOf } from '../../src/mcp/files/judging.ts'
 import { batch } from '../client/start.ts'
 import { documentOf, paragraph } from '../formats/docx/documents.ts'
@@ -235,6 +237,17 @@ it.each([
     expect(most_bytes).toBe(mb * 1024 * 1024)
   },
 )
+
+it.each(builtExtensions)('of a .%s file come under its own media type, and not as a picture [RES-1]', extension => {
+  const name = `a.${extension}`
+  const { admits } = expectedOf({
+    result: Result.parse({ url: 'https://files.test/a' }),
+    batch: Batch.parse(batch()),
+    name,
+  })
+  expect(admits(familyOf(name)?.media_type ?? '')).toBe(true)
+  expect(admits('image/png')).toBe(false)
+})
 
 it('the file that a wrong result was to replace stays as it was [RES-1]', async () => {
   const { told, names, folder } = await getResult({ file_name: 'a.json', link: plain('{"a": ') }, '{"a": "mine"}')

@@ -73,7 +73,7 @@ export function expectedOf(of: ResultOf & { result: Result; batch: Batch; name: 
     most_bytes: zip ? MAX_UPLOAD_BYTES * LANGUAGES : (known?.family === 'po' ? PO_BYTES : MAX_UPLOAD_BYTES) * GROWTH,
     sha256: hexOf(sha256 ?? ''),
     may_be_empty: size_bytes === 0 ? words === null || words === 0 : size_bytes === null && words === 0,
-    admits: mediaType => admits(mediaType, zip ? 'zip' : known?.family),
+    admits: mediaType => (!zip && mediaType === known?.media_type) || admits(mediaType, zip ? 'zip' : known?.family),
   }
 }
 
@@ -96,7 +96,7 @@ const LANGUAGES = 16
 const CERTAIN: readonly (readonly [RegExp, readonly Family[]])[] = [
   [/^(?:text\/html|application\/xhtml\+xml)$/, ['html']],
   [/^(?:application\/(?:.+\+)?json|text\/json)$/, ['json']],
-  [/^(?:application|text)\/(?:.+\+)?xml$/, ['html', 'xliff']],
+  [/^(?:application|text)\/(?:.+\+)?xml$/, ['html', 'xliff', 'catalogue']],
   [/^application\/pdf$/, ['pdf']],
   [ZIP, ['zip', 'docx', 'pptx', 'xlsx', 'odf', 'idml']],
   [/^(?:image|audio|video|font)\//, []],
