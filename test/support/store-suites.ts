@@ -222,6 +222,7 @@ const SLOW_ON_SQLITE: Readonly<Record<string, readonly string[]>> = {
     'test/e2e/operator.slow.test.ts',
     'test/e2e/packed.slow.test.ts',
     'test/e2e/password.slow.test.ts',
+    'test/e2e/every-format.slow.test.ts',
     'test/e2e/proxies.slow.test.ts',
     'test/e2e/rooms.slow.test.ts',
     'test/e2e/secrets.slow.test.ts',
