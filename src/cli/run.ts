@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Clock } from '../client/deadline.ts'
 import { linesWithCodes } from '../contract/hidden.ts'
-import { diskIsFull } from '../contract/system-errors.ts'
+import { diskIsFull, systemReason } from '../contract/system-errors.ts'
 import { SyncRefused } from '../sync/disk/refused.ts'
 import { type CommandLine, readArguments } from './arguments.ts'
 import type { ExitStatus } from './command.ts'
@@ -29,14 +29,7 @@ export interface Program {
 }
 
 /** Runs the command that a command line names. Gives the exit status: as the command ended, or 2: the command line or a setting is wrong. */
-export async function run({
-  argv,
-  env,
-  working = process.cwd(),
-  stdout,
-  stderr,
-  clock,
-}: Program): Promise<ExitStatus | 2> {
+export async function run({ argv, env, working: given, stdout, stderr, clock }: Program): Promise<ExitStatus | 2> {
   const paint = paintFor(stderr, env, argv.includes('--json'))
   const tell = (line: string, tint: 'bad' | 'open' = 'bad') =>
     void stderr.write(`${paint(tint, 'translation-mcp:')} ${linesWithCodes(line)}\n`)
@@ -55,6 +48,7 @@ export async function run({
       line,
     )
     if (looks_into_settings !== true) for (const warning of unknownVariables(env)) tell(warning, 'open')
+    const working = given ?? workingFolder()
     const command = await load()
     return await command({ settings, operands: line.operands, env, working, stdout, stderr, clock })
   } catch (error) {
@@ -66,6 +60,16 @@ export async function run({
     const after = afterRefusal(error, named && USAGES[named].usage, folder)
     tell([namingFolder(messageOf(error), folder), after].filter(words => words !== undefined).join('\n'))
     return error instanceof UsageError || error instanceof SyncRefused ? 2 : 1
+  }
+}
+
+/** @throws {UsageError} the folder was removed while its shell stayed in it */
+function workingFolder(): string {
+  try {
+    return process.cwd()
+  } catch (error) {
+    if (systemReason(error) === undefined) throw error
+    throw new UsageError('The folder that you are in is not there any more. Change to another one (cd) and try again.')
   }
 }
 

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { codeIn, madeIn } from '../support/mcp.ts'
@@ -78,5 +80,19 @@ describe('the program over stdio', () => {
     expect((await runProgram(['keys', 'rotate', own], { place })).code).toBe(0)
     const after = await host.call('get_account')
     expect(after.failed, after.text).toBe(false)
+  })
+})
+
+describe('a command in a terminal', () => {
+  it.runIf(process.platform !== 'win32')('says so where the folder that it is in was removed', () => {
+    const { work } = makePlace()
+    const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+    const words = ['mkdir gone', 'cd gone', 'rmdir ../gone', `exec ${process.execPath} ${main} check`].join(' && ')
+    const { status, stderr } = spawnSync('sh', ['-c', words], { cwd: work, encoding: 'utf8' })
+    expect({ status, first: stderr.split('\n')[0] }).toEqual({
+      status: 2,
+      first:
+        'translation-mcp: The folder that you are in is not there any more. Change to another one (cd) and try again.',
+    })
   })
 })
