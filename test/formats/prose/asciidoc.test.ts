@@ -127,6 +127,18 @@ describe('the texts of AsciiDoc', () => {
     ],
     ['underlined titles', 'A title\n-------\n\nText a', ['A title', 'Text a']],
     ['code by its style', '[source]\na b\n\n[listing]\n--\nc d\n--\n\ne f', ['a b (code)', 'c d (code)', 'e f']],
+    [
+      'lines of a verse, each by itself',
+      '[verse, Ada, A poem]\n____\nOne *a*,\n  * two b +\n\n== three\nifdef::x[]\n// four\nendif::[]\n____\n\nText',
+      ['One <gN>a</gN>,', '* two b', '== three', '// four', 'Text'],
+    ],
+    [
+      'a verse without lines around it',
+      '[verse]\n[[a]]\nOne a\ntwo b\n\nThree\nfour',
+      ['One a', 'two b', 'Three four'],
+    ],
+    ['a verse in an open block', '[verse]\n--\nOne a\n\ntwo b\n--\n\nThree\nfour', ['One a', 'two b', 'Three four']],
+    ['a quote with its source', '[quote, Ada, A book]\nOne a\ntwo b', ['One a two b']],
     ['other tables', '[format=csv]\n|===\na,b\n|===\n', ['a,b (code)']],
     ['terms alone', 'A b::\n  C d', ['A b', 'C d']],
     [
@@ -181,6 +193,12 @@ describe('a translation in AsciiDoc', () => {
       'image::a.png["Ein Baum, groß"]',
     ],
     [
+      'lines of a verse are never joined',
+      '[verse]\n____\nOne is here.\n  Two is there +\n\nThree\n____\n',
+      { 'One is here.': '* eins', 'Two is there': '日本', Three: '== drei' },
+      '[verse]\n____\n* eins\n  日本 +\n\n== drei\n____\n',
+    ],
+    [
       'sentences stay on their lines',
       'One is here.\nTwo is there.',
       { 'One is here. Two is there.': 'Eins ist hier. Zwei ist dort.' },
@@ -194,6 +212,8 @@ describe('a translation in AsciiDoc', () => {
     ['would be an item', 'A b', { 'A b': '* a b' }],
     ['would be a title', 'A b', { 'A b': '== a b' }],
     ['would be an attribute', 'A b', { 'A b': 'a {b}' }],
+    ['would end its verse', '[verse]\nA b', { 'A b': '____' }],
+    ['would be read by the preprocessor', '[verse]\nA b', { 'A b': 'ifdef::a[]' }],
     ['would end its brackets', 'A link:b[c]', { 'A <g1>c</g1>': 'A <g1>c]</g1>' }],
   ])('that %s is not written', async (_, content, translations) => {
     expect(await given(content, translations)).toBe(content)
