@@ -139,6 +139,39 @@ describe('the texts of AsciiDoc', () => {
     ],
     ['a verse in an open block', '[verse]\n--\nOne a\n\ntwo b\n--\n\nThree\nfour', ['One a', 'two b', 'Three four']],
     ['a quote with its source', '[quote, Ada, A book]\nOne a\ntwo b', ['One a two b']],
+    [
+      'cells by what stands before their bars',
+      '|===\n2+|A b .2+^.>s|C d\n3*|E f e|g|h\n|===',
+      ['A b', 'C d', 'E f', 'g', 'h'],
+    ],
+    ['one letter between bars', '|===\n|a|b|m|c d\n|===', ['a', 'b', 'm', 'c d']],
+    [
+      'cells that hold blocks, code or verses',
+      '|===\na|* A b and so on\n----\nc d\n----\nl|E f\n  g\nm|h i v|J k\nl m\n|===',
+      ['A b and so on', 'c d (code)', 'E f\n  g (code)', 'h i (code)', 'J k', 'l m'],
+    ],
+    [
+      'columns of code, but not their headings',
+      '[cols="1a,2m"]\n|===\n|A b |C d\n\n|* E f |g h\n|I j d|k l\n|===',
+      ['A b', 'C d', 'E f', 'g h (code)', 'I j', 'k l'],
+    ],
+    [
+      'columns that cells go over',
+      '[%noheader,cols="1,m,2*v"]\n|===\n2+|A b .2+|C d 2.1+|e\n\n|F g |h i |J k\nl m\n|N o |p q 2*|R s\n|===',
+      ['A b', 'C d', 'e', 'F g', 'h i (code)', 'J k', 'l m', 'N o', 'p q (code)', 'R s'],
+    ],
+    [
+      'columns by their number',
+      '[cols=2*m]\n|===\n|A b |C d\n|===\n\n[cols=2]\n|===\n|E f\n|===',
+      ['A b (code)', 'C d (code)', 'E f'],
+    ],
+    ['columns that are not understood', '[cols="1q9"]\n|===\n|A b\n|===', ['|A b (code)']],
+    [
+      'tables in cells stay',
+      '|===\n|A b\na|\nC d\n\n!===\n!E f !g\n!===\n\nH i\n|J k\n|===',
+      ['A b', 'C d', '!E f !g (code)', 'H i', 'J k'],
+    ],
+    ['comments among cells', '|===\n|A b\n// |c d\n|E f\n|===', ['A b', 'E f']],
     ['other tables', '[format=csv]\n|===\na,b\n|===\n', ['a,b (code)']],
     ['terms alone', 'A b::\n  C d', ['A b', 'C d']],
     [
@@ -178,6 +211,12 @@ describe('a translation in AsciiDoc', () => {
       'A https://a.example[b]',
       { 'A <g1>b</g1>': '日<g1>本</g1>' },
       '日link:https://a.example[本]',
+    ],
+    [
+      'cells of each kind stay what they are',
+      '|===\n2+|A b\nv|C d\ne f\nm|g h\na|\n* I j\n!===\n!k l\n!===\n|===',
+      { 'A b': 'm|n', 'C d': '* c', 'e f': 'x', 'I j': '日本' },
+      '|===\n2+|m\\|n\nv|* c\nx\nm|g h\na|\n* 日本\n!===\n!k l\n!===\n|===',
     ],
     ['bars in cells are escaped', '|===\n|A b\n|===', { 'A b': 'a | b' }, '|===\n|a \\| b\n|==='],
     [

@@ -78,7 +78,7 @@ class Blocks {
     if (VERBATIM.test(text)) return this.#verbatim(at, text.startsWith('////') ? 'comment' : 'code')
     if (COMMENT.test(text)) return this.#leftOut(at, at + 1, 'comment', 'comment')
     if (CONTAINER.test(text)) return this.#container(at)
-    if (TABLE.test(text) && !this.#inCell) return this.#table(at)
+    if (TABLE.test(text)) return this.#inCell ? this.#nested(at) : this.#table(at)
     if (ATTRIBUTE.test(text)) return this.#attribute(at)
     if (BLOCK_ATTRIBUTES.test(text)) {
       const style = text.slice(1, -1)
@@ -241,16 +241,23 @@ class Blocks {
     return at + 1
   }
 
+  #nested(at: number): number {
+    const to = this.#closingOf(at, this.#textAt(at))
+    this.#leftOut(at + 1, to, 'code', 'code', 'tables in cells are not read')
+    return to + 1
+  }
+
   #table(at: number): number {
     const fence = this.#textAt(at)
-    let to = at + 1
-    while (to < this.#lines.length && this.#textAt(to) !== fence) to += 1
+    const to = this.#closingOf(at, fence)
     const rows = this.#lines.slice(at + 1, to)
     const cells = fence.startsWith('|') ? cellsOf(rows, this.#style) : undefined
     if (cells === undefined) this.#leftOut(at + 1, to, 'code', 'code', 'tables of this kind are not read')
-    for (const cell of cells ?? []) {
-      const reader = new Blocks(cell, this.#references, true)
-      reader.read('cell')
+    for (const { lines, style } of cells ?? []) {
+      const reader = new Blocks(lines, this.#references, true)
+      if (style === 'code') reader.#leftOut(0, lines.length, 'code', 'code')
+      else if (style === 'verse') reader.#verse(0, lines.length)
+      else reader.read('cell')
       this.blocks.push(...reader.blocks)
     }
     return to + 1
