@@ -3,9 +3,9 @@ import type { SourceLine } from '../lines.ts'
 import { COMMENT } from './marks.ts'
 
 /** What is in a cell: lines of text, or what is shown as it is. `verse`: its lines stay lines. */
-export type CellStyle = 'text' | 'code' | 'verse'
+type CellStyle = 'text' | 'code' | 'verse'
 
-export interface Cell {
+interface DrawnCell {
   readonly lines: SourceLine[]
   readonly style: CellStyle
 }
@@ -23,12 +23,12 @@ const OPTIONS = /(?:^|[\s,])(?:options|opts)\s*=\s*"?([^"\]]*)|%([\w%-]+)/g
 const MOST_COLUMNS = 1000
 
 /** The cells of rows; undefined for a table that is not read. */
-export function cellsOf(rows: readonly SourceLine[], attributes: string): Cell[] | undefined {
+export function cellsOf(rows: readonly SourceLine[], attributes: string): DrawnCell[] | undefined {
   if (NOT_READ.test(attributes)) return undefined
   const columns = columnsOf(attributes)
   if (columns === undefined) return undefined
   const places = new Places(columns, hasHeader(rows, attributes))
-  const cells: Cell[] = []
+  const cells: DrawnCell[] = []
   for (const line of rows) {
     // Comments are taken out of a table before its cells are looked for.
     if (COMMENT.test(line.text)) continue
@@ -83,52 +83,49 @@ function behindText(piece: string): RegExpExecArray | undefined {
   return spec ?? undefined
 }
 
-/** In which column the next cell is: cells before it may go over several columns and rows. */
+/** Where rows end. A cell has the style of the column of its number in the row, also where cells before it go over several. */
 class Places {
   readonly #columns: readonly string[]
-  /** How many rows each column is still taken from above. */
-  readonly #taken: number[]
-  #column = 0
+  /** How many columns of this row and of the next ones are taken by cells of rows above. */
+  readonly #taken: number[] = []
+  #visited = 0
+  #cell = 0
   #inHeader: boolean
 
   constructor(columns: readonly string[], hasHeader: boolean) {
     this.#columns = columns
-    this.#taken = columns.map(() => 0)
     this.#inHeader = hasHeader
   }
 
   /** The style of the next cell, whose own one counts first. The cells of a header are text. */
   next(spec: RegExpExecArray | undefined): CellStyle {
     const [, first, rows, onlyRows, sign, own] = spec ?? []
-    this.#skipTaken()
-    const style = own ?? (this.#inHeader ? '' : (this.#columns[this.#column] ?? ''))
     const count = Math.min(Number(first ?? '1'), MOST_COLUMNS)
-    if (sign === '*') for (let left = count; left > 0; left -= 1) this.#take(1, 1)
-    else this.#take(count, Number(rows ?? onlyRows ?? '1'))
-    return style === 'l' || style === 'm' ? 'code' : style === 'v' ? 'verse' : 'text'
+    const styles: CellStyle[] = []
+    for (let copies = sign === '*' ? count : 1; copies > 0; copies -= 1) {
+      styles.push(styleOf(own ?? (this.#inHeader ? '' : this.#columns[this.#cell])))
+      if (sign === '*') this.#take(1, 1)
+      else this.#take(count, Math.min(Number(rows ?? onlyRows ?? '1'), MOST_COLUMNS))
+    }
+    // What is repeated is one text: where one of its copies is code, it is.
+    return styles.includes('code') ? 'code' : (styles[0] ?? 'text')
   }
 
   #take(columns: number, rows: number): void {
-    this.#skipTaken()
-    for (let left = columns; left > 0 && this.#column < this.#columns.length; left -= 1) {
-      this.#taken[this.#column] = rows
-      this.#column += 1
-    }
-  }
-
-  /** Past the columns that cells of rows above go into, and into the next row at the end of one. */
-  #skipTaken(): void {
     if (this.#columns.length === 0) return
-    while ((this.#taken[this.#column] ?? 0) > 0 || this.#column >= this.#columns.length) {
-      if (this.#column < this.#columns.length) {
-        this.#column += 1
-        continue
-      }
-      this.#column = 0
-      this.#inHeader = false
-      for (const [at, left] of this.#taken.entries()) this.#taken[at] = Math.max(0, left - 1)
-    }
+    this.#cell += 1
+    this.#visited += columns
+    for (let row = 1; row < rows; row += 1) this.#taken[row] = (this.#taken[row] ?? 0) + columns
+    if (this.#visited + (this.#taken[0] ?? 0) < this.#columns.length) return
+    this.#taken.shift()
+    this.#cell = 0
+    this.#visited = 0
+    this.#inHeader = false
   }
+}
+
+function styleOf(letter: string | undefined): CellStyle {
+  return letter === 'l' || letter === 'm' ? 'code' : letter === 'v' ? 'verse' : 'text'
 }
 
 function barIn(text: string, from: number): number {
