@@ -127,6 +127,51 @@ describe('the texts of AsciiDoc', () => {
     ],
     ['underlined titles', 'A title\n-------\n\nText a', ['A title', 'Text a']],
     ['code by its style', '[source]\na b\n\n[listing]\n--\nc d\n--\n\ne f', ['a b (code)', 'c d (code)', 'e f']],
+    [
+      'lines of a verse, each by itself',
+      '[verse, Ada, A poem]\n____\nOne *a*,\n  * two b +\n\n== three\nifdef::x[]\n// four\nendif::[]\n____\n\nText',
+      ['One <gN>a</gN>,', '* two b', '== three', '// four', 'Text'],
+    ],
+    [
+      'a verse without lines around it',
+      '[verse]\n[[a]]\nOne a\ntwo b\n\nThree\nfour',
+      ['One a', 'two b', 'Three four'],
+    ],
+    ['a verse in an open block', '[verse]\n--\nOne a\n\ntwo b\n--\n\nThree\nfour', ['One a', 'two b', 'Three four']],
+    ['a quote with its source', '[quote, Ada, A book]\nOne a\ntwo b', ['One a two b']],
+    [
+      'cells by what stands before their bars',
+      '|===\n2+|A b .2+^.>s|C d\n3*|E f e|g|h\n|===',
+      ['A b', 'C d', 'E f', 'g', 'h'],
+    ],
+    ['one letter between bars', '|===\n|a|b|m|c d\n|===', ['a', 'b', 'm', 'c d']],
+    [
+      'cells that hold blocks, code or verses',
+      '|===\na|* A b and so on\n----\nc d\n----\nl|E f\n  g\nm|h i v|J k\nl m\n|===',
+      ['A b and so on', 'c d (code)', 'E f\n  g (code)', 'h i (code)', 'J k', 'l m'],
+    ],
+    [
+      'columns of code, but not their headings',
+      '[cols="1a,2m"]\n|===\n|A b |C d\n\n|* E f |g h\n|I j d|k l\n|===',
+      ['A b', 'C d', 'E f', 'g h (code)', 'I j', 'k l'],
+    ],
+    [
+      'columns that cells go over',
+      '[%noheader,cols="1,m,2*v"]\n|===\n2+|A b .2+|c d |E f\n\n|G h |i j |K l\nm n\n|N o 2*|p q |R s\n|===',
+      ['A b', 'c d (code)', 'E f', 'G h', 'i j (code)', 'K l', 'm n', 'N o', 'p q (code)', 'R s'],
+    ],
+    [
+      'columns by their number',
+      '[cols=2*m]\n|===\n|A b |C d\n|===\n\n[cols=2]\n|===\n|E f\n|===',
+      ['A b (code)', 'C d (code)', 'E f'],
+    ],
+    ['columns that are not understood', '[cols="1q9"]\n|===\n|A b\n|===', ['|A b (code)']],
+    [
+      'tables in cells stay',
+      '|===\n|A b\na|\nC d\n\n!===\n!E f !g\n!===\n\nH i\n|J k\n|===',
+      ['A b', 'C d', '!E f !g (code)', 'H i', 'J k'],
+    ],
+    ['comments among cells', '|===\n|A b\n// |c d\n|E f\n|===', ['A b', 'E f']],
     ['other tables', '[format=csv]\n|===\na,b\n|===\n', ['a,b (code)']],
     ['terms alone', 'A b::\n  C d', ['A b', 'C d']],
     [
@@ -167,6 +212,12 @@ describe('a translation in AsciiDoc', () => {
       { 'A <g1>b</g1>': '日<g1>本</g1>' },
       '日link:https://a.example[本]',
     ],
+    [
+      'cells of each kind stay what they are',
+      '|===\n2+|A b\nv|C d\ne f\nm|g h\na|\n* I j\n!===\n!k l\n!===\n|===',
+      { 'A b': 'm|n', 'C d': '* c', 'e f': 'x', 'I j': '日本' },
+      '|===\n2+|m\\|n\nv|* c\nx\nm|g h\na|\n* 日本\n!===\n!k l\n!===\n|===',
+    ],
     ['bars in cells are escaped', '|===\n|A b\n|===', { 'A b': 'a | b' }, '|===\n|a \\| b\n|==='],
     [
       'the line under a title is as long',
@@ -179,6 +230,12 @@ describe('a translation in AsciiDoc', () => {
       'image::a.png[A tree]',
       { 'A tree': 'Ein Baum, groß' },
       'image::a.png["Ein Baum, groß"]',
+    ],
+    [
+      'lines of a verse are never joined',
+      '[verse]\n____\nOne is here.\n  Two is there +\n\nThree\n____\n',
+      { 'One is here.': '* eins', 'Two is there': '日本', Three: '== drei' },
+      '[verse]\n____\n* eins\n  日本 +\n\n== drei\n____\n',
     ],
     [
       'sentences stay on their lines',
@@ -194,6 +251,8 @@ describe('a translation in AsciiDoc', () => {
     ['would be an item', 'A b', { 'A b': '* a b' }],
     ['would be a title', 'A b', { 'A b': '== a b' }],
     ['would be an attribute', 'A b', { 'A b': 'a {b}' }],
+    ['would end its verse', '[verse]\nA b', { 'A b': '____' }],
+    ['would be read by the preprocessor', '[verse]\nA b', { 'A b': 'ifdef::a[]' }],
     ['would end its brackets', 'A link:b[c]', { 'A <g1>c</g1>': 'A <g1>c]</g1>' }],
   ])('that %s is not written', async (_, content, translations) => {
     expect(await given(content, translations)).toBe(content)

@@ -52,6 +52,7 @@ const AROUND: Readonly<Record<string, readonly [before: string, after: string]>>
   title: ['.', ''],
   labelled: ['NOTE: ', ''],
   value: [':a: ', ''],
+  verse: ['[verse]\n____\n', '\n____'],
   p: ['', ''],
 }
 

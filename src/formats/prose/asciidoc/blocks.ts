@@ -15,15 +15,18 @@ import {
   CODE_STYLE,
   COMMENT,
   CONTAINER,
+  HARD_BREAK,
   HEADING,
   ITEM,
   LABEL,
   MACRO,
+  PREPROCESSED,
   SHOWN_ATTRIBUTE,
   TABLE,
   TERM,
   UNDERLINE,
   VERBATIM,
+  VERSE_STYLE,
 } from './marks.ts'
 import { cellsOf } from './tables.ts'
 
@@ -75,10 +78,13 @@ class Blocks {
     if (VERBATIM.test(text)) return this.#verbatim(at, text.startsWith('////') ? 'comment' : 'code')
     if (COMMENT.test(text)) return this.#leftOut(at, at + 1, 'comment', 'comment')
     if (CONTAINER.test(text)) return this.#container(at)
-    if (TABLE.test(text) && !this.#inCell) return this.#table(at)
+    if (TABLE.test(text)) return this.#inCell ? this.#nested(at) : this.#table(at)
     if (ATTRIBUTE.test(text)) return this.#attribute(at)
     if (BLOCK_ATTRIBUTES.test(text)) {
-      this.#style = `${text.slice(1, -1)} `
+      const style = text.slice(1, -1)
+      // An anchor, an id, a role or an option says nothing of the style that a line before it gave.
+      const before = /^[[#.%]/.test(style) ? this.#style.trim() : ''
+      this.#style = `${before === '' ? '' : `${before},`}${style} `
       return at + 1
     }
     if (BREAK.test(text)) return at + 1
@@ -96,6 +102,7 @@ class Blocks {
       return at + 1
     }
     if (CODE_STYLE.test(this.#style)) return this.#leftOut(at, this.#endOf(at), 'code', 'code')
+    if (VERSE_STYLE.test(this.#style)) return this.#verse(at, this.#endOf(at))
     const heading = this.#heading(at)
     if (heading !== undefined) return heading
     if (MACRO.test(text)) return this.#macro(line, at)
@@ -143,7 +150,7 @@ class Blocks {
 
   /** A title is known by its words, or by an id that is made of them: in another language nothing would lead to it. */
   #referredTo(title: string): Pick<ProseBlock, 'left_out' | 'because'> {
-    const hasId = /^\[?\[|#|\bid=/.test(this.#style.trim()) || title.includes('[[')
+    const hasId = /(?:^|,)\[|#|\bid=/.test(this.#style.trim()) || title.includes('[[')
     const { ids, words } = this.#references
     return words.has(title.trim()) || (!hasId && ids.has(idOf(title))) ? REFERRED : {}
   }
@@ -201,32 +208,56 @@ class Blocks {
 
   #verbatim(at: number, reason: 'code' | 'comment'): number {
     const fence = this.#textAt(at)
-    const closing = fence.startsWith('`') ? (/^`+/.exec(fence)?.[0] ?? fence) : fence
-    let to = at + 1
-    while (to < this.#lines.length && this.#textAt(to) !== closing) to += 1
+    const to = this.#closingOf(at, fence.startsWith('`') ? (/^`+/.exec(fence)?.[0] ?? fence) : fence)
     this.#leftOut(at + 1, to, reason, reason)
     return to + 1
+  }
+
+  #closingOf(at: number, fence: string): number {
+    let to = at + 1
+    while (to < this.#lines.length && this.#textAt(to) !== fence) to += 1
+    return to
+  }
+
+  /** A line of a verse is a line: each is a text of its own. Nothing in it begins a block. */
+  #verse(from: number, to: number): number {
+    for (const line of this.#lines.slice(from, to)) {
+      if (line.text === '' || PREPROCESSED.test(line.text)) continue
+      const words = line.text.replace(HARD_BREAK, '')
+      const kind = this.#inCell ? 'cell' : 'quote'
+      this.#text(kind, line, { ...line, end: line.at + words.length }, { lines: 'one', place: 'verse' })
+    }
+    return to
   }
 
   #container(at: number): number {
     const text = this.#textAt(at)
     if (CODE_STYLE.test(this.#style)) return this.#verbatim(at, 'code')
+    if (VERSE_STYLE.test(this.#style) && /^(?:_|--$)/.test(text))
+      return this.#verse(at + 1, this.#closingOf(at, text)) + 1
     const open = this.#around.lastIndexOf(text)
     if (open >= 0) this.#around.length = open
     else this.#around.push(text)
     return at + 1
   }
 
+  #nested(at: number): number {
+    const to = this.#closingOf(at, this.#textAt(at))
+    this.#leftOut(at + 1, to, 'code', 'code', 'tables in cells are not read')
+    return to + 1
+  }
+
   #table(at: number): number {
     const fence = this.#textAt(at)
-    let to = at + 1
-    while (to < this.#lines.length && this.#textAt(to) !== fence) to += 1
+    const to = this.#closingOf(at, fence)
     const rows = this.#lines.slice(at + 1, to)
     const cells = fence.startsWith('|') ? cellsOf(rows, this.#style) : undefined
     if (cells === undefined) this.#leftOut(at + 1, to, 'code', 'code', 'tables of this kind are not read')
-    for (const cell of cells ?? []) {
-      const reader = new Blocks(cell, this.#references, true)
-      reader.read('cell')
+    for (const { lines, style } of cells ?? []) {
+      const reader = new Blocks(lines, this.#references, true)
+      if (style === 'code') reader.#leftOut(0, lines.length, 'code', 'code')
+      else if (style === 'verse') reader.#verse(0, lines.length)
+      else reader.read('cell')
       this.blocks.push(...reader.blocks)
     }
     return to + 1

@@ -21,7 +21,13 @@ export const CONTAINER = /^(?:={4,}|\*{4,}|_{4,}|--|~{4,})$/
 export const UNDERLINE = /^([=~^+-])\1+$/
 /** Styles of blocks that are no prose. */
 export const CODE_STYLE =
-  /^(?:source|listing|literal|pass|stem|latexmath|asciimath|comment|plantuml|ditaa|mermaid|graphviz|blockdiag|a2s|bpmn|vega|c4plantuml|seqdiag|wavedrom|tikz|svgbob|nomnoml|pikchr|d2|bytefield|verse)\b/
+  /^(?:source|listing|literal|pass|stem|latexmath|asciimath|comment|plantuml|ditaa|mermaid|graphviz|blockdiag|a2s|bpmn|vega|c4plantuml|seqdiag|wavedrom|tikz|svgbob|nomnoml|pikchr|d2|bytefield)\b/
+
+export const VERSE_STYLE = /^verse\b/
+/** What a preprocessor reads, wherever it stands. */
+export const PREPROCESSED = /^\\?(?:ifdef|ifndef|ifeval|endif|include)::\S*\[.*\]$/
+/** A break on purpose at the end of a line. */
+export const HARD_BREAK = /[ \t]+\+$/
 
 /** Whether a line begins another block, so that the paragraph before it has ended. */
 export function beginsBlock(text: string): boolean {
