@@ -9,6 +9,10 @@ import { japanese } from './prose.ts'
 const SHAPE = `
 require 'asciidoctor'
 def shape(node, out)
+  if node.is_a?(Array)
+    node.flatten.compact.each { |each| shape(each, out) }
+    return out
+  end
   out << [node.context, node.style].inspect
   if node.context == :table
     node.rows.to_h.each_value do |rows|
@@ -50,6 +54,11 @@ describe.skipIf(isMissing)('Asciidoctor finds the same structure [RES-2]', () =>
       'in columns of each style',
       '[cols="1a,2m,v"]\n|===\n|A b |C d |E f\n\n|* G h |i j |K l\nm n\n2+|O p |Q r\n.2+|S t |u v |W x\n|y z |A\n|===\n',
     ],
+    ['in cells of blocks, where indents say something', 'A\n\n|===\na|\n $ b c\n\nd e\na| F g\n|===\n'],
+    ['where attributes are shown as code', '= A\n\nB c:\n\n :description: Some words\n\nd e\n'],
+    ['where a paragraph of code begins like a break', '[source,console]\n---\n$ a b\nc d?\n---\n\nE f\n'],
+    ['where a term ends in a colon', '[horizontal]\nA: :: b c\nD e: :: f\n\ng\n'],
+    ['of what is said in quotation marks', '"I hold it that a little\nis good."\n-- Ada, Papers\n\nA b\n'],
     ['in cells that are repeated', '[cols="2*m,1"]\n|===\n3*|a b\n|c d |e f |G h\n|===\n'],
     ['in tables in cells', '[cols="1,1a"]\n|===\n|A b\n|\nC d\n\n[cols="1,2"]\n!===\n!E f !g h\n!===\n\nI j\n|===\n'],
     ['where comments hold bars', '|===\n|A b |C d\n// e |f\n|G h |I j\n|===\n'],

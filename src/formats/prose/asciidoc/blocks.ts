@@ -79,7 +79,7 @@ class Blocks {
     if (COMMENT.test(text)) return this.#leftOut(at, at + 1, 'comment', 'comment')
     if (CONTAINER.test(text)) return this.#container(at)
     if (TABLE.test(text)) return this.#inCell ? this.#nested(at) : this.#table(at)
-    if (ATTRIBUTE.test(text)) return this.#attribute(at)
+    if (ATTRIBUTE.test(text) && this.#lines[at]?.column === 0) return this.#attribute(at)
     if (BLOCK_ATTRIBUTES.test(text)) {
       const style = text.slice(1, -1)
       // An anchor, an id, a role or an option says nothing of the style that a line before it gave.
@@ -87,7 +87,7 @@ class Blocks {
       this.#style = `${before === '' ? '' : `${before},`}${style} `
       return at + 1
     }
-    if (BREAK.test(text)) return at + 1
+    if (BREAK.test(text) && !CODE_STYLE.test(this.#style)) return at + 1
     return this.#textBlockAt(at, kind)
   }
 
@@ -112,9 +112,13 @@ class Blocks {
     const term = TERM.exec(text)
     if (term) return this.#term(line, at, term)
     // What is indented is shown as it is, and what is marked as in mails is read by few.
-    if (line.column > 0 && !this.#inCell) return this.#leftOut(at, this.#endOf(at), 'code', 'code')
+    if (line.column > 0) return this.#leftOut(at, this.#endOf(at), 'code', 'code')
     if (/^>(?:\s|$)/.test(text)) return this.#leftOut(at, this.#endOf(at), 'unreadable', 'quote')
     if (/^:[\w-]+[ \t]*:/.test(text)) return this.#leftOut(at, this.#endOf(at), 'metadata', 'meta')
+    if (text.startsWith('"')) {
+      const quoted = this.#quoted(line, at)
+      if (quoted !== undefined) return quoted
+    }
     const label = LABEL.exec(text)?.[0].length ?? 0
     const isQuote = this.#around.some(each => each.startsWith('____')) || /^quote\b/.test(this.#style)
     return this.#paragraph(
@@ -123,6 +127,16 @@ class Blocks {
       isQuote && kind === 'p' ? 'quote' : kind,
       label > 0 ? 'labelled' : 'p',
     )
+  }
+
+  /** A quotation in quotation marks, with who said it in its last line. */
+  #quoted(line: SourceLine, at: number): number | undefined {
+    const to = this.#endOf(at)
+    const [said, by] = this.#lines.slice(Math.max(at, to - 2), to)
+    if (to - at < 2 || !said?.text.endsWith('"') || !/^-- \S/.test(by?.text ?? '')) return undefined
+    const last = { ...said, end: said.end - 1 }
+    this.#text('quote', restOf(line, 1), last, { lines: 'several', place: 'p' })
+    return this.#leftOut(to - 1, to, 'metadata', 'meta')
   }
 
   #heading(at: number): number | undefined {

@@ -2,8 +2,8 @@
 import type { SourceLine } from '../lines.ts'
 import { COMMENT } from './marks.ts'
 
-/** What is in a cell: lines of text, or what is shown as it is. `verse`: its lines stay lines. */
-type CellStyle = 'text' | 'code' | 'verse'
+/** What is in a cell: lines of text, or what is shown as it is. `verse`: its lines stay lines. `document`: blocks, with indents that say something. */
+type CellStyle = 'text' | 'code' | 'verse' | 'document'
 
 interface DrawnCell {
   readonly lines: SourceLine[]
@@ -37,7 +37,9 @@ export function cellsOf(rows: readonly SourceLine[], attributes: string): DrawnC
       const piece = line.text.slice(from, bar < 0 ? undefined : bar)
       const spec = bar < 0 ? undefined : specOf(piece, from === 0)
       const said = spec ? piece.slice(0, spec.index) : piece
-      cells.at(-1)?.lines.push(cut(line, from, said))
+      const cell = cells.at(-1)
+      const column = cell?.style === 'document' && from === 0 ? line.column : 0
+      cell?.lines.push(cut(line, from, said, column))
       if (bar < 0) break
       cells.push({ lines: [], style: places.next(spec) })
       from = bar + 1
@@ -124,8 +126,10 @@ class Places {
   }
 }
 
+const STYLES: Readonly<Record<string, CellStyle>> = { l: 'code', m: 'code', v: 'verse', a: 'document' }
+
 function styleOf(letter: string | undefined): CellStyle {
-  return letter === 'l' || letter === 'm' ? 'code' : letter === 'v' ? 'verse' : 'text'
+  return STYLES[letter ?? ''] ?? 'text'
 }
 
 function barIn(text: string, from: number): number {
@@ -134,9 +138,9 @@ function barIn(text: string, from: number): number {
   return bar
 }
 
-function cut(line: SourceLine, from: number, said: string): SourceLine {
+function cut(line: SourceLine, from: number, said: string, column: number): SourceLine {
   const text = said.trim()
   const lead = said.length - said.trimStart().length
   const at = line.at + from + (text === '' ? 0 : lead)
-  return { at, end: at + text.length, column: 0, text }
+  return { at, end: at + text.length, column, text }
 }
