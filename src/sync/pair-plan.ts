@@ -4,6 +4,7 @@ import type { LockedBy, LockLine } from './lock/index.ts'
 import type { KeyTreatment } from './project/key-rules.ts'
 import { type StateOfText, statesOf } from './states.ts'
 import type { SourceText, TargetText } from './texts.ts'
+import { isTogether } from './together.ts'
 import type { TranslationFile } from './writing.ts'
 
 /** What a person asks of a run besides that all be in step. */
@@ -68,6 +69,7 @@ export function planPair(
   const kept = new Set([...texts.values()].filter(({ key }) => treatment(key) === 'keep').map(({ path }) => path))
   const states = statesOf({
     ...read,
+    together: isTogether(read),
     skips: key => treatment(key) === 'skip',
     preserves: key => treatment(key) === 'preserve',
   }).filter(({ path }) => !kept.has(path))

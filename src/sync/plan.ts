@@ -184,16 +184,9 @@ export async function deltasOf({ pairs }: ProjectPlan): Promise<readonly Delta[]
     const name = JSON.stringify([pair.source_path, [...groupsAsked(pair)].sort()])
     groups.set(name, [...(groups.get(name) ?? []), pair])
   }
-  const deltas = await Promise.all(
+  return await Promise.all(
     [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [deltaFor(first, others)])),
   )
-  // A message of one form in one language and of several in another goes whole for both.
-  const byId = new Map<string, Delta>()
-  for (const delta of deltas) {
-    const same = byId.get(delta.id)
-    byId.set(delta.id, same === undefined ? delta : { ...same, pairs: [...same.pairs, ...delta.pairs] })
-  }
-  return [...byId.values()]
 }
 
 function groupsAsked({ asked, texts }: PairPlan): ReadonlySet<string> {
@@ -205,8 +198,22 @@ async function deltaFor(first: PairPlan, others: readonly PairPlan[]): Promise<D
   const groups = groupsAsked(first)
   const asked = [...texts.values()].filter(({ group }: SourceText) => groups.has(group)).map(({ path }) => path)
   const bytes = await deltaOf(format, source, texts, new Set(asked.flatMap(path => [...firstsOf(path, texts), path])))
-  const id = createHash('sha256').update(source_path).update(bytes).digest('hex').slice(0, 16)
+  const known = isTogether(first) ? wordsOf(groups, texts) : bytes
+  const id = createHash('sha256').update(source_path).update(known).digest('hex').slice(0, 16)
   return { id, source_path, format, bytes, pairs: [first, ...others] }
+}
+
+/**
+ * What is asked for of a file that holds all its languages: its bytes say what others were translated into, too. Forms have notes that differ
+ * from language to language.
+ */
+function wordsOf(groups: ReadonlySet<string>, texts: PairPlan['texts']): string {
+  const asked = [...groups].sort().map(name => {
+    const all = [...texts.values()].filter(({ group }) => group === name)
+    const notes = all.length === 1 ? all.map(({ note }) => note ?? null) : []
+    return [name, [...new Set(all.map(({ text }) => text))].sort(), notes, all[0]?.max_length ?? null]
+  })
+  return JSON.stringify(asked)
 }
 
 /** The texts before one whose key comes again, which has its number: without them it would be another one in the delta. */

@@ -57,22 +57,31 @@ export interface PairTexts {
    * of that source.
    */
   readonly outdated?: ReadonlyMap<string, string> | undefined
+  /** The translations stand in the file of their source: there a text that becomes another one keeps them. */
+  readonly together?: boolean | undefined
   /** Whether texts with this key are left alone (`keys.skip`), and whether they are never changed once they are translated (`keys.preserve`). */
   readonly skips: (key: string) => boolean
   readonly preserves: (key: string) => boolean
 }
 
 /** The state of every text that is translated, in the order of the source, then what has no source. */
-export function statesOf({ texts, target, lines, outdated, skips, preserves }: PairTexts): readonly StateOfText[] {
+export function statesOf(pair: PairTexts): readonly StateOfText[] {
+  const { texts, target, lines, outdated, skips, preserves } = pair
+  const vanished = pair.together === true ? vanishedLines(texts, lines) : new Map<string, readonly LockLine[]>()
   const wanted = [...texts.values()].filter(({ left_out, key }) => left_out === undefined && !skips(key))
   const orphans = [...target.keys()].filter(path => !texts.has(path) && isOurs(path, lines))
   const renames = findRenames(wanted, target, orphans, lines)
   const moved = new Set(renames.values())
   const states = wanted.map(text =>
-    stateOf(text, target.get(text.path), lines.get(text.path) ?? [], {
-      preserved: preserves(text.key),
-      made_from: outdated?.get(text.path),
-    }),
+    stateOf(
+      text,
+      target.get(text.path),
+      lines.get(text.path) ?? vanished.get(target.get(text.path)?.hash ?? '') ?? [],
+      {
+        preserved: preserves(text.key),
+        made_from: outdated?.get(text.path),
+      },
+    ),
   )
   return [
     ...states.map(state => {
@@ -85,6 +94,18 @@ export function statesOf({ texts, target, lines, outdated, skips, preserves }: P
       moved.has(path) ? [] : [{ path, key: target.get(path)?.key ?? path, state: 'orphan' as const }],
     ),
   ]
+}
+
+/**
+ * The lines of texts that are there no more, by what was written. One that has forms now, or whose key was its words, has another path: the
+ * translation that stands beside it was made of what it was before.
+ */
+function vanishedLines(texts: PairTexts['texts'], lines: PairTexts['lines']): ReadonlyMap<string, readonly LockLine[]> {
+  const found = new Map<string, LockLine[]>()
+  for (const [path, candidates] of lines)
+    if (!texts.has(path))
+      for (const line of candidates) found.set(line.written, [...(found.get(line.written) ?? []), line])
+  return found
 }
 
 function stateOf(
@@ -102,8 +123,9 @@ function stateOf(
   const isPersons = line.by.who !== 'machine' || line.written !== target.hash
   const by: LockedBy = line.written === target.hash ? line.by : { who: 'person' }
   const isStale = line.source !== hash
-  if (isStale && !preserved) return { path, key, state: isPersons ? 'edited_stale' : 'stale', by }
-  const kept = isStale ? { preserved: true as const } : {}
+  const made = isStale && line.key !== path ? { made_from: line.source } : {}
+  if (isStale && !preserved) return { path, key, state: isPersons ? 'edited_stale' : 'stale', by, ...made }
+  const kept = isStale ? { preserved: true as const, ...made } : {}
   if (why !== undefined) return { path, key, state: 'invalid', why, by, ...kept }
   return { path, key, state: isPersons ? 'edited' : 'current', by, ...kept }
 }

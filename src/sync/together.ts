@@ -52,5 +52,5 @@ function isTranslated({ target = '', left_out }: Unit): boolean {
 export async function otherSource(format: Format, bytes: Uint8Array, source: string): Promise<string | undefined> {
   const said = (await format.languages?.(opening(bytes)()))?.source
   if (said === undefined || sameTag(said, source)) return undefined
-  return `its texts are in ${said}, and the source language of the project is ${source}: give it a project file of its own`
+  return `its texts are in ${said}, and "source" of the project is ${source}: correct it, or leave the file out ("exclude") and give it a project file of its own`
 }

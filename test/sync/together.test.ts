@@ -100,6 +100,48 @@ describe('a file that holds all its languages', () => {
     expect(said(files, 'shut', 'de')).toEqual(unit('«Shut it»'))
   })
 
+  it('tells what is stale where a text gets forms, or loses them', async () => {
+    const files = app(catalog({ '%lld items': {} }), ['de'])
+    await files.run()
+    const set = (value: object) => {
+      const whole = JSON.parse(files.files.get(NAME) ?? '')
+      Object.assign(whole.strings['%lld items'].localizations, value)
+      files.files.set(NAME, `${JSON.stringify(whole, undefined, 2)}\n`)
+    }
+    set({ en: plural({ one: '%lld entry', other: '%lld entries' }) })
+    expect(statesIn(await files.plan())).toEqual(['de %lld items stale', 'de %lld items stale'])
+    expect(await files.run()).toEqual(['de %lld items', 'de %lld items'])
+    expect(said(files, '%lld items', 'de')).toEqual(plural({ one: '«%lld entry»', other: '«%lld entries»' }))
+    set({ en: unit('%lld things') })
+    expect(statesIn(await files.plan())).toEqual(['de %lld items stale'])
+    await files.run()
+    expect(said(files, '%lld items', 'de')).toEqual(unit('«%lld things»'))
+    expect(statesIn(await files.plan())).toEqual(['de %lld items current'])
+  })
+
+  it('leaves a person’s words that stand beside a text which got forms, and says so until she has seen it', async () => {
+    const files = app(catalog({ '%lld items': { de: unit('%lld Dinge') } }), ['de'])
+    await files.run()
+    const text = files.files.get(NAME) ?? ''
+    const forms = JSON.stringify(plural({ one: '%lld entry', other: '%lld entries' }))
+    files.files.set(NAME, text.replace('"de" :', `"en" : ${forms}, "de" :`).replace('"de":', `"en": ${forms}, "de":`))
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(statesIn(await files.plan())).toEqual(Array.from({ length: 2 }, () => 'de %lld items edited_stale'))
+      expect(await files.run()).toEqual([])
+    }
+    expect(said(files, '%lld items', 'de')).toEqual(unit('%lld Dinge'))
+  })
+
+  it('calls a language as its other entries do', async () => {
+    const files = app(catalog({ 'Open it': { 'zh-Hant': unit('打開'), pt_BR: unit('Abrir') }, 'Shut it': {} }), [
+      ...['zh-Hant-TW', 'pt-BR'],
+    ])
+    expect(await files.run()).toEqual(['zh-Hant-TW Shut it', 'pt-BR Shut it'])
+    expect(Object.keys(JSON.parse(files.files.get(NAME) ?? '').strings['Shut it'].localizations).sort()).toEqual([
+      ...['pt_BR', 'zh-Hant'],
+    ])
+  })
+
   it('keeps the words of a person, also where their source changed, until she says so', async () => {
     const files = app(catalog({ open: { en: unit('Open it') } }), ['de'])
     await files.run()
@@ -129,7 +171,8 @@ describe('a file that holds all its languages', () => {
     expect(problems).toEqual([
       {
         path: NAME,
-        words: 'its texts are in fr, and the source language of the project is en: give it a project file of its own',
+        words:
+          'its texts are in fr, and "source" of the project is en: correct it, or leave the file out ("exclude") and give it a project file of its own',
       },
     ])
   })
@@ -145,6 +188,28 @@ describe('a file that holds all its languages', () => {
       await untranslated(tmx, Buffer.from(text), { source: 'en', targets: ['de', 'fr'] }),
     ).toString()
     expect(emptied).toBe(text.replace('Öffne die Tür', ''))
+  })
+
+  it('tells what is stale in a memory without ids, where the text is the name', async () => {
+    const name = 'a.tmx'
+    const unitOf = (english: string, rest = '') => `<tu><tuv xml:lang="en"><seg>${english}</seg></tuv>${rest}</tu>`
+    const german = '<tuv xml:lang="de-DE"><seg>Öffne die Tür</seg></tuv>'
+    const body = [unitOf('Open the door', german), unitOf('Shut the gate')].join('\n')
+    const text = `<tmx version="1.4"><header srclang="en"/><body>${body}</body></tmx>`
+    const files = new FilesInMemory({ [name]: text }, { name, targets: ['de', 'fr'] })
+    await files.run()
+    // German is called here what it is called in the entry before.
+    expect(files.files.get(name)).toContain('<tuv xml:lang="de-DE"><seg>«Shut the gate»</seg></tuv>')
+    files.files.set(name, (files.files.get(name) ?? '').replace('>Open the door<', '>Open the window<'))
+    expect(statesIn(await files.plan())).toEqual([
+      'de Open the window edited_stale',
+      'de Shut the gate current',
+      'fr Open the window stale',
+      'fr Shut the gate current',
+    ])
+    expect(await files.run()).toEqual(['fr Open the window'])
+    expect(files.files.get(name)).toContain('<seg>«Open the window»</seg>')
+    expect(statesIn(await files.plan())[0]).toBe('de Open the window edited_stale')
   })
 })
 
@@ -163,10 +228,24 @@ describe('what is sent of it', () => {
     })
   })
 
-  it('goes once for languages that lack the same in other forms', async () => {
+  it('is known by what is asked for, whatever the other languages of the file are by now', async () => {
+    const idOf = async (strings: Readonly<Record<string, object>>, targets: readonly string[]) => {
+      const [delta] = await deltasOf(await app(catalog(strings), targets).plan())
+      return delta?.id
+    }
+    const id = await idOf({ 'Open it': {}, files: FILES }, ['de'])
+    expect(await idOf({ 'Open it': { ja: unit('開く') }, files: FILES }, ['de'])).toBe(id)
+    expect(await idOf({ 'Open it': {}, files: FILES }, ['pl'])).toBe(id)
+    expect(
+      await idOf({ 'Open it': {}, files: { en: plural({ one: '%lld page', other: '%lld pages' }) } }, ['de']),
+    ).not.toBe(id)
+  })
+
+  it('goes for all languages, whatever forms they have', async () => {
     const files = app(catalog({ files: FILES }), ['de', 'ja', 'pl'])
     const deltas = await deltasOf(await files.plan())
-    expect(deltas.map(({ pairs }) => pairs.map(({ language }) => language))).toEqual([['de', 'pl', 'ja']])
+    expect(deltas.map(({ pairs }) => pairs.map(({ language }) => language))).toEqual([['de', 'pl'], ['ja']])
+    expect(new Set(deltas.map(({ id }) => id)).size).toBe(2)
     expect(await files.run()).toHaveLength(2 + 1 + 4)
     expect(said(files, 'files', 'ja')).toEqual(plural({ other: '«%lld files»' }))
   })

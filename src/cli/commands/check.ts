@@ -30,11 +30,14 @@ export async function check({ settings, operands, working, env, stdout, stderr }
     const plain = findings.map(({ shown: _, ...finding }) => finding)
     stdout.write(`${JSON.stringify({ in_step: findings.length === 0, findings: plain })}\n`)
   } else {
-    for (const finding of findings.slice(0, SHOWN)) {
-      const text = format === 'github' ? githubText(finding, opened.project.folder) : findingText(finding, onStdout)
-      stdout.write(`${text}\n`)
-    }
-    const more = findings.length - SHOWN
+    const lines = counts(
+      findings.map(finding =>
+        format === 'github' ? githubText(finding, opened.project.folder) : findingText(finding, onStdout),
+      ),
+    )
+    for (const [text, count] of lines.slice(0, SHOWN))
+      stdout.write(`${text}${count === 1 ? '' : ` (${counted(count, 'form')})`}\n`)
+    const more = lines.slice(SHOWN).reduce((sum, [, count]) => sum + count, 0)
     if (more > 0) stdout.write(`and ${more} more; --json lists all\n`)
     const files = counted(plan.pairs.length, 'translation')
     const texts = plan.pairs.reduce((sum, { states }) => sum + states.length, 0)
@@ -47,4 +50,11 @@ export async function check({ settings, operands, working, env, stdout, stderr }
     )
   }
   return findings.length === 0 ? 0 : 1
+}
+
+/** Lines in their order, each with how often it comes: forms of one message are told once. */
+function counts(lines: readonly string[]): readonly (readonly [string, number])[] {
+  const found = new Map<string, number>()
+  for (const line of lines) found.set(line, (found.get(line) ?? 0) + 1)
+  return [...found]
 }

@@ -193,8 +193,9 @@ function end(
     if (isInStep(plan))
       stdout.write(isDone(plan) ? `${good('All translations are in step.')}\n` : 'Nothing else to do.\n')
   }
-  for (const { plan: pair, open: keys } of settings.dry_run ? [] : written)
-    if (keys.length > 0) failures.push(`${translationShown(pair)}: no translation came for ${keysText(keys)}`)
+  for (const { plan: pair, open: keys, error } of settings.dry_run ? [] : written)
+    if (keys.length > 0 && error === null)
+      failures.push(`${translationShown(pair)}: no translation came for ${keysText(keys)}`)
   const paint = paintFor(stderr, env, settings.json)
   for (const line of failures) stderr.write(`${paint('bad', visible(line, 600))}\n`)
   if (

@@ -3,7 +3,7 @@
  * that of the target is filled, or made behind the others, and no other language is changed.
  */
 import type { ByteStream, Format, FormatFacts } from '../format.ts'
-import { languagesOfEntry, sourceIn } from './entry.ts'
+import { languagesOfEntry, sourceIn, targetIn } from './entry.ts'
 import { tbxFacts, tmxFacts } from './facts.ts'
 import { type ExchangeManner, TBX, TMX } from './manner.ts'
 import { mergedExchange } from './merge.ts'
@@ -24,10 +24,13 @@ function exchangeFormat(facts: FormatFacts, manner: ExchangeManner): Format<Entr
     async *scan(source, { target, source: asked } = {}) {
       let index = 0
       const names = new EntryNames(manner)
+      let called: string | undefined
       for await (const { charset, eol, source: said, entries } of readExchange(source, manner)) {
         const reading = { manner, charset, eol, source: asked, said, target: target?.language }
         for (const entry of entries) {
-          const unit = unitOfEntry(entry, names.entryOf(entry, said), reading)
+          const named = names.entryOf(entry, said)
+          called = targetIn(named.languages, target?.language)?.written ?? called
+          const unit = unitOfEntry(entry, named, { ...reading, called })
           if (unit) yield { index: index++, ...unit }
         }
       }

@@ -16,6 +16,8 @@ export interface EntryPlace {
   readonly last: XmlElement
   /** A tag of a region or a script as the entry writes it. */
   readonly like: string
+  /** What entries before this one call the target language. */
+  readonly called: string | undefined
 }
 
 export interface EntryUnit extends Unit {
@@ -42,7 +44,7 @@ export function editsOfEntry(
     return [openedTag(own.element.tag, `${made}${spaceIn(from.element)}</${own.element.tag.name}>`, charset)]
   if (own) return [inserted(own.element.to - byteLength(spaceIn(own.element), charset), made, charset)]
   const { tag, indent } = from.element
-  const open = `${indent}<${tag.name} ${from.attribute}="${likeOthers(place.like, language)}">`
+  const open = `${indent}<${tag.name} ${from.attribute}="${place.called ?? likeOthers(place.like, language)}">`
   return [inserted(last.end, `${open}${made}${spaceIn(from.element)}</${tag.name}>`, charset)]
 }
 

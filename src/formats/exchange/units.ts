@@ -12,6 +12,8 @@ export interface EntryReading extends AskedLanguages {
   readonly manner: ExchangeManner
   readonly charset: Charset
   readonly eol: string
+  /** What entries before this one call the target language. */
+  readonly called: string | undefined
 }
 
 const LONGEST_NOTE = 1000
@@ -53,7 +55,10 @@ export function unitOfEntry(
     ),
     sense: manner.notes_tell_apart ? note : undefined,
     target: present,
-    place: isWritten || there ? { source, eol, from: shown, own, last, like: likeIn(languages, shown) } : undefined,
+    place:
+      isWritten || there
+        ? { source, eol, from: shown, own, last, like: likeIn(languages, shown), called: reading.called }
+        : undefined,
     remark: languages[0] && { at: languages[0].element.tag.start, indent: languages[0].element.indent },
   }
 }

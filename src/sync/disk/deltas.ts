@@ -60,8 +60,8 @@ export async function writeDeltas(
       const sent = await bytesOrNone(file)
       const bytes = sent ?? (await bytesWithNotes(delta, pairs, await context.notesFor(pairs)))
       deltas.set(file, { ...delta, bytes, pairs })
-      const fetched = await Promise.all(pairs.map(({ language }) => bytesOrNone(fetchedPlace(file, language))))
-      if (!anew && fetched.every(bytes => bytes !== undefined)) continue
+      const fetched = await Promise.all(pairs.map(({ language }) => fetchedBefore(file, language)))
+      if (!anew && fetched.every(place => place !== undefined)) continue
       await rm(path.join(folder, FETCHED), { recursive: true, force: true })
       if (sent === undefined) await writeWhole(file, bytes)
       const { source_path } = delta
@@ -75,12 +75,22 @@ export async function writeDeltas(
 /** Beside a delta, the folder that holds its translations. */
 const FETCHED = 'out'
 
+/** What stands for `{lang}` in the place of a file that holds several languages. */
+const ALL_LANGUAGES = 'translations'
+
 /** Where the translation of a delta is to be saved, as the template of an order says it. */
 export const FETCHED_TEMPLATE = `{dir}/${FETCHED}/{lang}/{name}.{ext}`
 
-/** Where the translation of a delta is to be saved. One that holds all languages is saved once, and where: the first of them says. */
+/** Where the translation of a delta is to be saved. */
 export function fetchedPlace(file: string, language: string): string {
   return path.join(path.dirname(file), FETCHED, language, path.basename(file))
+}
+
+/** What an earlier run fetched of a delta; undefined where it fetched nothing. A file that holds several languages is saved once for all. */
+async function fetchedBefore(file: string, language: string): Promise<string | undefined> {
+  for (const place of [fetchedPlace(file, language), fetchedPlace(file, ALL_LANGUAGES)])
+    if ((await bytesOrNone(place)) !== undefined) return place
+  return undefined
 }
 
 /** The folder for a delta: that of a run that was cut off, else one that no run had, so that the service makes another translation. */
@@ -146,7 +156,7 @@ export async function readTranslated(
   const translated = new Map<string, Map<string, string>>()
   for (const [file, delta] of deltas) {
     for (const pair of delta.pairs) {
-      const { path: result, kept } = savedFor(fetched, file, pair.language)
+      const { path: result, kept } = await savedFor(fetched, file, pair.language)
       const bytes = await bytesOrNone(result)
       if (bytes === undefined) continue
       const { format, source_language, language, texts } = pair
@@ -164,12 +174,13 @@ export async function readTranslated(
   return translated
 }
 
-function savedFor(fetched: readonly FetchedDelta[], file: string, language: string): FetchedDelta {
+async function savedFor(fetched: readonly FetchedDelta[], file: string, language: string): Promise<FetchedDelta> {
   const folder = path.join(path.dirname(file), path.sep)
   const places = fetched.filter(place => place.path.startsWith(folder))
   // The service may write a tag in another way: `nb` for `no`.
   const found =
     places.find(place => place.language === language) ?? places.find(place => sameTag(place.language, language))
   // Of what an earlier run fetched nobody knows any more whether a text kept its source, so one that is like it is asked for again.
-  return found ?? { path: fetchedPlace(file, language), language, kept: true }
+  const before = found === undefined ? await fetchedBefore(file, language) : undefined
+  return found ?? { path: before ?? fetchedPlace(file, language), language, kept: true }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { endDeltas, writeDeltas } from '../../../src/sync/disk/deltas.ts'
+import { endDeltas, readTranslated, writeDeltas } from '../../../src/sync/disk/deltas.ts'
 import { openSyncProject, readerIn } from '../../../src/sync/disk/open.ts'
 import { planProject } from '../../../src/sync/plan.ts'
 import { wishesOf } from '../support.ts'
@@ -79,5 +79,25 @@ describe('the same texts, asked for again', () => {
     files.write({ 'src/app.ts': "later(t('open.door'))" })
     const [again] = (await deltas()).to_translate
     expect(readFileSync(again?.file ?? '', 'utf8')).toBe(sent)
+  })
+})
+
+describe('what was fetched of a file that holds all its languages', () => {
+  it('is found by the next run where the first was cut off, for each language', async () => {
+    const catalog = { sourceLanguage: 'en', strings: { 'Open it': {} } }
+    files.write({ 'translation-mcp.json': { ...PROJECT, files: { include: ['*.xcstrings'] } }, 'a.xcstrings': catalog })
+    const first = await deltas()
+    const [delta] = first.to_translate
+    expect(delta?.target_languages).toEqual(['de', 'fr'])
+    const unit = (value: string) => ({ stringUnit: { state: 'translated', value } })
+    const localizations = { de: unit('Öffnen'), fr: unit('Ouvrir') }
+    const place = delta?.file.replace(/([^/]+)$/, 'out/translations/$1').slice(files.at.length + 1) ?? ''
+    files.write({ [place]: { ...catalog, strings: { 'Open it': { localizations } } } })
+    const again = await deltas()
+    expect(again.to_translate).toEqual([])
+    expect([...(await readTranslated([], again))].map(([name, texts]) => [name, ...texts.values()])).toEqual([
+      ['a.xcstrings\tde', 'Öffnen'],
+      ['a.xcstrings\tfr', 'Ouvrir'],
+    ])
   })
 })

@@ -11,6 +11,8 @@ export interface Catalog {
   /** The object that holds the entries under their keys. */
   readonly strings: Holder
   readonly manner: CatalogManner
+  /** The languages that entries have, as the file writes them. */
+  readonly languages: ReadonlySet<string>
 }
 
 /** How the file is laid out. */
@@ -43,7 +45,10 @@ function parsedCatalog(text: string): Catalog {
   const strings = root === undefined ? undefined : holderIn(root, 'strings')
   const source = root === undefined ? undefined : stringIn(root, 'sourceLanguage')?.value
   if (root === undefined || strings === undefined || source === undefined) throw new FormatError('malformed', ELSE)
-  return { text, document, source, strings, manner: mannerOf(text, root) }
+  const languages = new Set(
+    strings.holders.flatMap(entry => holderIn(entry, 'localizations')?.holders.map(({ key }) => key) ?? []),
+  )
+  return { text, document, source, strings, manner: mannerOf(text, root), languages }
 }
 
 const ELSE =
@@ -73,6 +78,12 @@ export function stringIn({ strings }: Holder, key: string): JsonString | undefin
 /** How a number, true or false is written under a key. */
 export function plainIn({ others, plain }: Holder, key: string): string | undefined {
   return plain[others.indexOf(key)]
+}
+
+/** What a file calls a language: as it does elsewhere, else by its tag. */
+export function nameOfLanguage({ languages, source }: Catalog, language: string): string {
+  const others = [...languages].filter(name => name !== source)
+  return others.find(name => isTag(name, language)) ?? others.find(name => sameTag(name, language)) ?? language
 }
 
 /** The object of a language among the localizations of an entry: under its very tag, else under one that means the same. */

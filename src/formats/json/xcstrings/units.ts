@@ -7,7 +7,7 @@ import { childPointer } from '../../content/tree.ts'
 import type { Charset, Reason } from '../../format.ts'
 import { escapesAllButAscii } from '../escape.ts'
 import type { Holder, JsonString } from '../reader.ts'
-import { type Catalog, holderIn, localizationIn, plainIn, readCatalog, stringIn } from './catalog.ts'
+import { type Catalog, holderIn, localizationIn, nameOfLanguage, plainIn, readCatalog, stringIn } from './catalog.ts'
 import { insertionOf, type MadeText, madeOf, newLine } from './making.ts'
 import { type CatalogPlace, type CatalogUnit, TRANSLATED } from './place.ts'
 import {
@@ -28,6 +28,8 @@ interface Reading extends Catalog {
   readonly charset: Charset
   /** A BCP 47 tag; undefined while a file is surveyed. */
   readonly language: string | undefined
+  /** What the file calls that language. */
+  readonly named: string | undefined
 }
 
 /** An entry of the catalog. */
@@ -47,6 +49,7 @@ export function* catalogUnits(decoded: DecodedText, language: string | undefined
     ...catalog,
     charset: decoded.charset === 'utf-8' && escapesAllButAscii(decoded.text) ? 'us-ascii' : decoded.charset,
     language: isOther ? language : undefined,
+    named: isOther ? nameOfLanguage(catalog, language) : undefined,
   }
   const byteAt = byteCounter(decoded.text, decoded.charset, decoded.bom_bytes)
   let index = 0
@@ -136,7 +139,7 @@ function withTargets(
   if (own !== undefined && leaves.every(leaf => isPlaced(leaf, own))) return besidePresent(entry, reading, own, leaves)
   const has = own === undefined ? [] : unitsIn(own)
   const isDone = has.length > 0 && has.every(isDoneUnit)
-  const { depth, ...around } = own === undefined ? newPlace(entry, reading, language) : placeOfAll(own)
+  const { depth, ...around } = own === undefined ? newPlace(entry, reading, reading.named ?? language) : placeOfAll(own)
   const made = madeOf(entry.shape, reading.manner, { depth, ...around })
   return made.map(({ leaf, ...place }, at): Draft => {
     // What comes behind the first is written where that ends.
