@@ -9,6 +9,22 @@ export interface TextRange {
   readonly end: number
 }
 
+/** A text on lines that others lie beside: what they are drawn in is written as a whole, with the last of them. */
+export interface DrawnText {
+  /** What is drawn, with all its texts. */
+  readonly whole: TextRange
+  /** The text as it stands there, on its own lines. */
+  readonly raw: string
+  /** The last of the texts. */
+  readonly isLast: boolean
+  /** A text on lines that have room; undefined where a word has none. `begins`: whether a word may begin a line. */
+  onLines(line: string, begins: (word: string) => boolean): string | undefined
+  /** Takes what stands in place of the text when it is drawn. */
+  put(written: string): void
+  /** What is drawn; undefined where nothing was put. */
+  draw(eol: string): string | undefined
+}
+
 /** A stretch of text, or of what is left as it is. */
 export interface ProseBlock extends TextRange {
   readonly kind: ProseKind
@@ -23,6 +39,8 @@ export interface ProseBlock extends TextRange {
   readonly adornments?: readonly TextRange[] | undefined
   /** Of a cell: how many columns it has, where more would break the table, and what may be filled or cut behind its text. */
   readonly room?: { readonly width: number; readonly padding: number } | undefined
+  /** Where others lie beside it. Its range is only its place among them then. */
+  readonly drawn?: DrawnText | undefined
   /** What the language itself needs to know to write the text. */
   readonly place?: string | undefined
 }

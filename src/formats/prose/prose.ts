@@ -29,6 +29,8 @@ interface ProseUnit extends Unit {
   /** Where the text begins on its line. */
   readonly column: number
   readonly adornments: readonly Adornment[]
+  /** Of the last text in what is drawn: the bytes of that, and its line ends. */
+  readonly whole?: { readonly start: number; readonly end: number; readonly eol: string } | undefined
 }
 
 const KINDS: Readonly<Record<ProseKind, readonly [kind: UnitKind, words: string | undefined]>> = {
@@ -50,8 +52,9 @@ export function proseOf(facts: FormatFacts, dialect: ProseDialect): Format<Prose
     ...facts,
     scan: source => new Flattened(() => scan(source, dialect)),
     edits(unit, translation): readonly Edit[] {
-      if (translation === undefined || translation === unit.text) return []
-      const written = writtenAs(unit, translation, dialect)
+      const isChanged = translation !== undefined && translation !== unit.text
+      const written = isChanged ? writtenAs(unit, translation, dialect) : undefined
+      if (unit.block.drawn) return drawnEdits(unit, written)
       return written === undefined ? [] : editsOf(unit, written, dialect.width)
     },
   }
@@ -65,6 +68,9 @@ async function* scan(source: ByteStream, dialect: ProseDialect): AsyncGenerator<
   const document = dialect.open(text)
   const byteAt = byteCounter(text, charset, bom_bytes)
   const outline = outlineOf(dialect.scheme)
+  const eol = /\r\n?|\n/.exec(text)?.[0] ?? '\n'
+  /** Where what is drawn begins, in bytes. */
+  let drawnFrom = 0
   const unitOf = (block: ProseBlock, index: number): ProseUnit => {
     const over = block.adornments?.filter(({ end }) => end <= block.start) ?? []
     const under = block.adornments?.filter(({ start }) => start >= block.end) ?? []
@@ -73,7 +79,9 @@ async function* scan(source: ByteStream, dialect: ProseDialect): AsyncGenerator<
     })
     const before = over.map(adornment)
     const [start, end] = [byteAt(block.start), byteAt(block.end)]
-    const raw = text.slice(block.start, block.end)
+    const { whole } = block.drawn ?? {}
+    if (whole?.start === block.start) drawnFrom = start
+    const raw = block.drawn?.raw ?? text.slice(block.start, block.end)
     const tagged = isWritten(block) ? taggedOf(document.inline(textOfLines(raw, dialect), block)) : undefined
     const shown = tagged?.text ?? raw.replace(/\r\n?/g, '\n')
     const [kind, words] = KINDS[block.kind]
@@ -84,6 +92,7 @@ async function* scan(source: ByteStream, dialect: ProseDialect): AsyncGenerator<
       context: { kind: words && block.level > 0 ? `${words} ${block.level}` : words, stands_for: meanings(tagged) },
       ...{ tagged, block, document, column: leastColumnOf(text, block.start) },
       adornments: [...before, ...under.map(adornment)],
+      whole: whole && block.drawn?.isLast ? { start: drawnFrom, end: byteAt(whole.end), eol } : undefined,
     }
   }
   const { blocks } = document
@@ -117,9 +126,11 @@ function writtenAs(unit: ProseUnit, translation: string, dialect: ProseDialect):
     return undefined
   for (const line of document.writings(pieces, block)) {
     if (taggedOf(document.inline(line, block)).text !== translation) continue
-    const written = onLines(line, raw, unit.column, block, dialect)
-    if (textOfLines(written, dialect) !== line || !fits(written, block)) continue
-    if (block.lines === 'kept' && !/[\r\n]/.test(written)) continue
+    const written = block.drawn
+      ? block.drawn.onLines(line, word => dialect.begins_line.test(word))
+      : onLines(line, raw, unit.column, block, dialect)
+    if (written === undefined || textOfLines(written, dialect) !== line || !fits(written, block)) continue
+    if (block.lines !== 'several' && (block.lines === 'kept') !== /[\r\n]/.test(written)) continue
     if (document.isSame(written, raw, block)) return written
   }
   return undefined
@@ -127,6 +138,13 @@ function writtenAs(unit: ProseUnit, translation: string, dialect: ProseDialect):
 
 function fits(written: string, { room }: ProseBlock): boolean {
   return room === undefined || widthOf(written) <= room.width
+}
+
+/** What is drawn is written once, when all its texts are known. */
+function drawnEdits({ block, charset, whole }: ProseUnit, written: string | undefined): Edit[] {
+  if (written !== undefined) block.drawn?.put(written)
+  const drawn = whole && block.drawn?.draw(whole.eol)
+  return whole && drawn !== undefined ? [{ start: whole.start, end: whole.end, bytes: encode(drawn, charset) }] : []
 }
 
 function editsOf(

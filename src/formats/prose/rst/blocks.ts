@@ -231,11 +231,15 @@ class Blocks {
     }
   }
 
-  #tableAt({ lines, column }: Place, at: number): number {
+  #tableAt({ lines, column, depth }: Place, at: number): number {
     const to = endOfTable(lines, at, column)
-    const cells = tableAt(lines.slice(at, to))
+    const cells = tableAt(lines.slice(at, to), cell => {
+      const reader = new Blocks(this.#names)
+      reader.read(cell, 'p', depth + 1)
+      return reader.blocks
+    })
     if (cells) this.blocks.push(...cells)
-    else this.#leftOut(lines, at, to, 'code', 'code', 'cells of several lines or columns are not read')
+    else this.#leftOut(lines, at, to, 'code', 'code', drawnOf(lines[at]?.text))
     return to
   }
 
@@ -341,6 +345,13 @@ interface Place {
 interface Inside {
   readonly first: SourceLine
   readonly rest: readonly SourceLine[]
+}
+
+/** Why a table is not read. */
+function drawnOf(first = ''): string {
+  return first.startsWith('+')
+    ? 'cells of several columns or rows are not read'
+    : 'cells of several lines or columns are not read'
 }
 
 const REFERRED = { left_out: 'referred_to', because: 'other places of the file refer to it by this name' } as const

@@ -9,6 +9,13 @@ import { leastColumnOf } from './stretches.ts'
 
 const NAMED = /`([^`<>]{1,300})`__?(?!_)|:(?:ref|numref|any|std:ref):`(?:[^`<>]{0,300}<)?([^`<>]{1,300})>?`/g
 
+/** A reference of one word, which may also be a word of a program: of titles it tells only where no code is. */
+const WORD =
+  /(?<![\p{L}\p{N}`_.+:-])([\p{L}\p{N}](?:[\p{L}\p{N}]|[-._+:](?=[\p{L}\p{N}])){0,100})__?(?![\p{L}\p{N}_`])/gu
+
+/** What is in two backquotes, and lines that are far indented. */
+const CODE = /``[^`\n]{1,300}``|^(?: {4}|\t).*$/gm
+
 /** Targets that are there by their own name: no title and no link is meant where they are. */
 const EXPLICIT = /^[ \t]*\.\. _`?([^\r\n:`]{1,300})`?:/gm
 
@@ -20,10 +27,14 @@ const dialect: ProseDialect = {
   open(text): ProseDocument {
     const names = new Set<string>()
     for (const [, phrase, label] of text.matchAll(NAMED)) names.add(referenceNameOf(phrase ?? label ?? ''))
-    for (const [, name = ''] of text.matchAll(EXPLICIT)) names.delete(referenceNameOf(name))
+    for (const [, word = ''] of text.replace(CODE, '').matchAll(WORD)) names.add(referenceNameOf(word))
+    const links = new Set(names)
+    for (const [, word = ''] of text.matchAll(WORD)) links.add(referenceNameOf(word))
+    for (const [, name = ''] of text.matchAll(EXPLICIT))
+      for (const some of [names, links]) some.delete(referenceNameOf(name))
     return {
       blocks: rstBlocksOf(sourceLinesOf(text), names),
-      inline: (line, block) => rstInlineOf(withoutColons(line, block), names),
+      inline: (line, block) => rstInlineOf(withoutColons(line, block), links),
       writings: writingsFor,
       isSame: (written, raw, block) => shapeOf(written, block) === shapeOf(raw, block),
     }

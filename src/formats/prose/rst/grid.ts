@@ -1,0 +1,186 @@
+/**
+ * Tables that are drawn as a grid. What is in a cell is read as if it stood alone, on as many lines as it has; a translation is broken into lines
+ * that have room in it, and where it has more of them than the row, the row gets taller. Cells over several columns or rows are not read.
+ */
+import type { DrawnText, ProseBlock, TextRange } from '../dialect.ts'
+import { type SourceLine, sourceLinesOf } from '../lines.ts'
+
+const HEAD = /^\+(?:=+\+)+$/
+
+/** Reads what stands in a cell. */
+export type CellReading = (lines: readonly SourceLine[]) => readonly ProseBlock[]
+
+/** The texts of a table, row by row, those of a cell together; undefined for one that is not read. */
+export function gridOf(lines: readonly SourceLine[], read: CellReading): ProseBlock[] | undefined {
+  const border = lines[0]?.text ?? ''
+  const edges = Array.from(border.matchAll(/\+/g), ({ index }) => index)
+  const isBorder = ({ text }: SourceLine) =>
+    text === border || (HEAD.test(text) && text.replaceAll('=', '-') === border)
+  const last = lines.at(-1)
+  if (last === undefined || !isBorder(last)) return undefined
+  const blocks: ProseBlock[] = []
+  let row: SourceLine[] = []
+  for (const line of lines.slice(1)) {
+    if (line.column !== lines[0]?.column) return undefined
+    if (!isBorder(line)) {
+      row.push(line)
+      continue
+    }
+    const drawn = rowOf(row, edges)
+    if (drawn === undefined) return undefined
+    blocks.push(...drawn.blocks(read))
+    row = []
+  }
+  return blocks
+}
+
+function rowOf(lines: readonly SourceLine[], edges: readonly number[]): GridRow | undefined {
+  const [first, last] = [lines[0], lines.at(-1)]
+  if (!first || !last) return undefined
+  const cells: string[][] = edges.slice(1).map(() => [])
+  for (const { text } of lines) {
+    const places = edges.map(edge => placeOf(text, edge))
+    if (places.some(at => at === undefined || text[at] !== '|') || (places.at(-1) ?? 0) + 1 !== text.length)
+      return undefined
+    for (const [index, cell] of cells.entries())
+      cell.push(text.slice((places[index] ?? 0) + 1, places[index + 1]).trimEnd())
+  }
+  const widths = edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0) - 1)
+  return new GridRow({ start: first.at, end: last.end }, first.column, cells, widths)
+}
+
+/** Which sign of a line stands at a column. In a grid each sign has a column, marks over letters too; those of East Asia have two. */
+function placeOf(text: string, column: number): number | undefined {
+  let at = 0
+  for (let used = 0; used < column; ) {
+    if (at >= text.length) return undefined
+    const sign = String.fromCodePoint(text.codePointAt(at) ?? 32)
+    used += gridWidth(sign)
+    at += sign.length
+  }
+  return at
+}
+
+const TWO_COLUMNS =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/gu
+
+function gridWidth(text: string): number {
+  return [...text].length + (text.match(TWO_COLUMNS)?.length ?? 0)
+}
+
+/** What is written in place of a stretch of a cell. */
+interface Written extends TextRange {
+  readonly text: string
+}
+
+/** A row between two borders, which is drawn anew where a text in it changes. */
+class GridRow {
+  readonly range: TextRange
+  readonly #indent: number
+  readonly #cells: readonly (readonly string[])[]
+  readonly #widths: readonly number[]
+  readonly #written: Written[][]
+
+  constructor(range: TextRange, indent: number, cells: readonly (readonly string[])[], widths: readonly number[]) {
+    this.range = range
+    this.#indent = indent
+    this.#cells = cells
+    this.#widths = widths
+    this.#written = cells.map(() => [])
+  }
+
+  /** Its texts lie beside each other: each has a place of its own in the range, in their order, and the last one brings what is drawn. */
+  blocks(read: CellReading): ProseBlock[] {
+    const found = this.#cells.flatMap((_, cell) => {
+      const text = this.#textOf(cell)
+      const own = read(sourceLinesOf(text))
+      // A table in a cell would have to be drawn anew within it.
+      const isRead = own.every(({ drawn, room }) => drawn === undefined && room === undefined)
+      return (isRead ? own : [leftOut(text)]).map(block => ({ block, cell }))
+    })
+    return found.map(({ block, cell }, index) => {
+      const start = Math.min(this.range.start + index, this.range.end - 1)
+      const kind = block.kind === 'p' || block.kind === 'quote' ? 'cell' : block.kind
+      const drawn = this.#drawnText(cell, block, index === found.length - 1)
+      return { ...block, kind, start, end: start + 1, drawn }
+    })
+  }
+
+  #textOf(cell: number): string {
+    return (this.#cells[cell] ?? []).join('\n')
+  }
+
+  #drawnText(cell: number, { start, end }: TextRange, isLast: boolean): DrawnText {
+    const text = this.#textOf(cell)
+    const column = gridWidth(text.slice(text.lastIndexOf('\n', start - 1) + 1, start))
+    const width = this.#widths[cell] ?? 0
+    return {
+      whole: this.range,
+      raw: text.slice(start, end),
+      isLast,
+      onLines: (line, begins) => onLines(line.split(' '), column, width, begins),
+      put: written => this.#written[cell]?.push({ start, end, text: written }),
+      draw: eol => (this.#written.every(({ length }) => length === 0) ? undefined : this.#draw(eol)),
+    }
+  }
+
+  #draw(eol: string): string {
+    const before = this.#cells.map(trimmed)
+    const after = this.#cells.map((_, cell) =>
+      trimmed(replaced(this.#textOf(cell), this.#written[cell] ?? []).split('\n')),
+    )
+    const most = (cells: readonly (readonly string[])[]) => Math.max(...cells.map(({ length }) => length))
+    // Blank lines under all cells are meant.
+    const height = most(after) + (this.#cells[0]?.length ?? 0) - most(before)
+    const lines = Array.from({ length: height }, (_, at) => {
+      const pieces = after.map((cell, index) => {
+        const line = cell[at] ?? ''
+        return line + ' '.repeat(Math.max(0, (this.#widths[index] ?? 0) - gridWidth(line)))
+      })
+      return `|${pieces.join('|')}|`
+    })
+    return lines.join(eol + ' '.repeat(this.#indent))
+  }
+}
+
+function leftOut(text: string): ProseBlock {
+  const start = text.length - text.trimStart().length
+  const because = 'tables in cells are not read'
+  return { kind: 'code', level: 0, start, end: text.trimEnd().length, lines: 'several', left_out: 'code', because }
+}
+
+/** The lines of a cell without the blank ones at its end. */
+function trimmed(lines: readonly string[]): readonly string[] {
+  const last = lines.findLastIndex(line => line.trim() !== '')
+  return lines.slice(0, last + 1)
+}
+
+function replaced(text: string, written: readonly Written[]): string {
+  let whole = ''
+  let from = 0
+  for (const { start, end, text: own } of written) {
+    whole += text.slice(from, start) + own
+    from = end
+  }
+  return whole + text.slice(from)
+}
+
+/** Words on lines of a width, from a column on; undefined where one of them has no room. `begins`: a word that may begin a line. */
+function onLines(
+  words: readonly string[],
+  column: number,
+  width: number,
+  begins: (word: string) => boolean,
+): string | undefined {
+  const lines: string[] = []
+  let current: string | undefined
+  for (const word of words) {
+    const longer = current === undefined ? word : `${current} ${word}`
+    if (current !== undefined && column + gridWidth(longer) > width && begins(word) && !/[\\+]$/.test(current)) {
+      lines.push(current)
+      current = word
+    } else current = longer
+  }
+  if (current !== undefined) lines.push(current)
+  return lines.every(line => column + gridWidth(line) <= width) ? lines.join(`\n${' '.repeat(column)}`) : undefined
+}
