@@ -51,14 +51,24 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f
 /** The lines of a text as one. */
 export function textOfLines(raw: string, dialect: ProseDialect): string {
   if (!/[\r\n]/.test(raw)) return raw
-  let whole = ''
+  const pieces: string[] = []
+  // To look at the end of what grows would join it again for each line.
+  let end = ''
   for (const line of raw.split(/\r\n?|\n/).map(each => each.trim())) {
-    if (whole === '') whole = line
-    else if (dialect.isBreak(whole)) whole += `\n${line}`
-    else whole += (WIDE.test(whole.at(-1) ?? '') && WIDE.test(line[0] ?? '') ? '' : ' ') + line
+    if (pieces.length > 0) {
+      const isJoined = WIDE.test(end.at(-1) ?? '') && WIDE.test(line[0] ?? '')
+      const between = dialect.isBreak(end) ? '\n' : isJoined ? '' : ' '
+      pieces.push(between)
+      end += between
+    }
+    pieces.push(line)
+    end = (end + line).slice(-LOOKED_AT)
   }
-  return whole
+  return pieces.join('')
 }
+
+/** So much of what is before a line break is looked at. */
+const LOOKED_AT = 100
 
 /** No paragraph is broken into narrower lines. */
 const NARROWEST = 40

@@ -68,6 +68,7 @@ async function* scan(source: ByteStream, dialect: ProseDialect): AsyncGenerator<
   const document = dialect.open(text)
   const byteAt = byteCounter(text, charset, bom_bytes)
   const outline = outlineOf(dialect.scheme)
+  const columnAt = columnsIn(text)
   const eol = /\r\n?|\n/.exec(text)?.[0] ?? '\n'
   /** Where what is drawn begins, in bytes. */
   let drawnFrom = 0
@@ -90,7 +91,7 @@ async function* scan(source: ByteStream, dialect: ProseDialect): AsyncGenerator<
       left_out: block.left_out ?? (block.kind === 'alt' ? leftOutOfData(shown) : leftOutOfText(shown)),
       because: block.because,
       context: { kind: words && block.level > 0 ? `${words} ${block.level}` : words, stands_for: meanings(tagged) },
-      ...{ tagged, block, document, column: leastColumnOf(text, block.start) },
+      ...{ tagged, block, document, column: columnAt(block.start) },
       adornments: [...before, ...under.map(adornment)],
       whole: whole && block.drawn?.isLast ? { start: drawnFrom, end: byteAt(whole.end), eol } : undefined,
     }
@@ -114,8 +115,19 @@ function meanings(tagged: Tagged | undefined): Readonly<Record<string, string>> 
   )
 }
 
-function leastColumnOf(text: string, at: number): number {
-  return at - Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) - 1
+/** Where places begin on their lines. They are asked for one behind the other, so that each line is looked at once. */
+function columnsIn(text: string): (at: number) => number {
+  const end = /[\r\n]/g
+  const nextEnd = () => end.exec(text)?.index ?? Infinity
+  let begin = 0
+  let next = nextEnd()
+  return at => {
+    while (next < at) {
+      begin = next + 1
+      next = nextEnd()
+    }
+    return Math.max(0, at - begin)
+  }
 }
 
 /** The text as it is written at the place of its unit; undefined where nothing is written. */

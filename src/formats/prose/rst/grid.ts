@@ -39,8 +39,8 @@ function rowOf(lines: readonly SourceLine[], edges: readonly number[]): GridRow 
   if (!first || !last) return undefined
   const cells: string[][] = edges.slice(1).map(() => [])
   for (const { text } of lines) {
-    const places = edges.map(edge => placeOf(text, edge))
-    if (places.some(at => at === undefined || text[at] !== '|') || (places.at(-1) ?? 0) + 1 !== text.length)
+    const places = placesOf(text, edges)
+    if (places === undefined || places.some(at => text[at] !== '|') || places.at(-1) !== text.length - 1)
       return undefined
     for (const [index, cell] of cells.entries())
       cell.push(text.slice((places[index] ?? 0) + 1, places[index + 1]).trimEnd())
@@ -49,16 +49,24 @@ function rowOf(lines: readonly SourceLine[], edges: readonly number[]): GridRow 
   return new GridRow({ start: first.at, end: last.end }, first.column, cells, widths)
 }
 
-/** Which sign of a line stands at a column. In a grid each sign has a column, marks over letters too; those of East Asia have two. */
-function placeOf(text: string, column: number): number | undefined {
+/**
+ * Which signs of a line stand at columns, which are sorted; undefined where it ends before the last. In a grid each sign has a column, marks over
+ * letters too; those of East Asia have two.
+ */
+function placesOf(text: string, columns: readonly number[]): readonly number[] | undefined {
+  const places: number[] = []
   let at = 0
-  for (let used = 0; used < column; ) {
-    if (at >= text.length) return undefined
-    const sign = String.fromCodePoint(text.codePointAt(at) ?? 32)
-    used += gridWidth(sign)
-    at += sign.length
+  let used = 0
+  for (const column of columns) {
+    while (used < column && at < text.length) {
+      const sign = String.fromCodePoint(text.codePointAt(at) ?? 32)
+      used += gridWidth(sign)
+      at += sign.length
+    }
+    if (used !== column || at >= text.length) return undefined
+    places.push(at)
   }
-  return at
+  return places
 }
 
 const TWO_COLUMNS =
@@ -78,6 +86,8 @@ class GridRow {
   readonly range: TextRange
   readonly #indent: number
   readonly #cells: readonly (readonly string[])[]
+  /** Each cell as a text of its own. */
+  readonly #texts: readonly string[]
   readonly #widths: readonly number[]
   readonly #written: Written[][]
 
@@ -85,14 +95,14 @@ class GridRow {
     this.range = range
     this.#indent = indent
     this.#cells = cells
+    this.#texts = cells.map(lines => lines.join('\n'))
     this.#widths = widths
     this.#written = cells.map(() => [])
   }
 
   /** Its texts lie beside each other: each has a place of its own in the range, in their order, and the last one brings what is drawn. */
   blocks(read: CellReading): ProseBlock[] {
-    const found = this.#cells.flatMap((_, cell) => {
-      const text = this.#textOf(cell)
+    const found = this.#texts.flatMap((text, cell) => {
       const own = read(sourceLinesOf(text))
       // A table in a cell would have to be drawn anew within it.
       const isRead = own.every(({ drawn, room }) => drawn === undefined && room === undefined)
@@ -106,12 +116,8 @@ class GridRow {
     })
   }
 
-  #textOf(cell: number): string {
-    return (this.#cells[cell] ?? []).join('\n')
-  }
-
   #drawnText(cell: number, { start, end }: TextRange, isLast: boolean): DrawnText {
-    const text = this.#textOf(cell)
+    const text = this.#texts[cell] ?? ''
     const column = gridWidth(text.slice(text.lastIndexOf('\n', start - 1) + 1, start))
     const width = this.#widths[cell] ?? 0
     return {
@@ -126,9 +132,7 @@ class GridRow {
 
   #draw(eol: string): string {
     const before = this.#cells.map(trimmed)
-    const after = this.#cells.map((_, cell) =>
-      trimmed(replaced(this.#textOf(cell), this.#written[cell] ?? []).split('\n')),
-    )
+    const after = this.#texts.map((text, cell) => trimmed(replaced(text, this.#written[cell] ?? []).split('\n')))
     const most = (cells: readonly (readonly string[])[]) => Math.max(...cells.map(({ length }) => length))
     // Blank lines under all cells are meant.
     const height = most(after) + (this.#cells[0]?.length ?? 0) - most(before)

@@ -27,6 +27,9 @@ export function endOfBlock(lines: readonly SourceLine[], from: number): number {
   return to
 }
 
+/** Lines of which none ends a simple table that begins among them from some place on: they are not looked through again. */
+const ENDLESS = new WeakSet<readonly SourceLine[]>()
+
 export function endOfTable(lines: readonly SourceLine[], from: number, column: number): number {
   const first = lines[from]?.text ?? ''
   if (first.startsWith('+')) {
@@ -34,6 +37,7 @@ export function endOfTable(lines: readonly SourceLine[], from: number, column: n
     while (/^[+|]/.test(lines[to]?.text ?? '') && lines[to]?.column === column) to += 1
     return to
   }
+  if (ENDLESS.has(lines)) return endOfBlock(lines, from)
   let borders = 1
   let to = from + 1
   for (; to < lines.length && (lines[to]?.column ?? 0) >= 0; to += 1) {
@@ -42,6 +46,7 @@ export function endOfTable(lines: readonly SourceLine[], from: number, column: n
     const isEnd = (lines[to + 1]?.text ?? '') === ''
     if (borders >= 2 && isEnd && /^=[= ]*$/.test(text)) return to + 1
   }
+  ENDLESS.add(lines)
   return endOfBlock(lines, from)
 }
 

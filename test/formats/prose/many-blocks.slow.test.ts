@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { asciidoc } from '../../../src/formats/prose/asciidoc/asciidoc.ts'
+import { rst } from '../../../src/formats/prose/rst/rst.ts'
+import { growsSlowly } from '../../support/growth.ts'
+import { opened, unitsOf } from '../files.ts'
+
+/** In characters; four times as many are tried, too. */
+const SIZE = 100_000
+
+it.each([
+  ['paragraphs', rst, 'a b\n\n'],
+  ['items', rst, '- a b\n'],
+  ['grids', rst, '+---+\n| a |\n+---+\n\n'],
+  ['simple tables', rst, '=== ===\na   b\n=== ===\n\n'],
+  ['simple tables without an end', rst, '=== ===\na   b\n\n'],
+  ['paragraphs', asciidoc, 'a b\n\n'],
+  ['tables', asciidoc, '|===\n|a |b\n|===\n\n'],
+  ['tables without an end', asciidoc, '|===\n|a |b\n\n'],
+])('many %s are read in time that grows as the text does (%#)', async (_, format, block) => {
+  const read = async (length: number) => await unitsOf(format, opened(block.repeat(Math.ceil(length / block.length))))
+  expect(await growsSlowly(read, SIZE)).toBe(true)
+})
+
+it.each([
+  ['columns', (count: number) => `+${'-+'.repeat(count)}\n|${'a|'.repeat(count)}\n+${'-+'.repeat(count)}\n`],
+  ['lines', (count: number) => `+----------+\n${'| a b      |\n'.repeat(count)}+----------+\n`],
+  ['items', (count: number) => `+----------+\n${'| - a      |\n'.repeat(count)}+----------+\n`],
+])('a grid of many %s is read in time that grows as the text does', async (_, grid) => {
+  const read = async (length: number) => await unitsOf(rst, opened(grid(length / 20)))
+  expect(await growsSlowly(read, SIZE)).toBe(true)
+})
