@@ -27,7 +27,7 @@ export const VERSE_STYLE = /^verse\b/
 /** What a preprocessor reads, wherever it stands. */
 export const PREPROCESSED = /^\\?(?:ifdef|ifndef|ifeval|endif|include)::\S*\[.*\]$/
 /** A break on purpose at the end of a line. */
-export const HARD_BREAK = /[ \t]+\+$/
+export const HARD_BREAK = /(?<![ \t])[ \t]+\+$/
 
 /** Whether a line begins another block, so that the paragraph before it has ended. */
 export function beginsBlock(text: string): boolean {
