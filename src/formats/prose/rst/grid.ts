@@ -77,7 +77,7 @@ function gridWidth(text: string): number {
 }
 
 /** What is written in place of a stretch of a cell. */
-interface Written extends TextRange {
+interface Redrawn extends TextRange {
   readonly text: string
 }
 
@@ -89,7 +89,7 @@ class GridRow {
   /** Each cell as a text of its own. */
   readonly #texts: readonly string[]
   readonly #widths: readonly number[]
-  readonly #written: Written[][]
+  readonly #written: Redrawn[][]
 
   constructor(range: TextRange, indent: number, cells: readonly (readonly string[])[], widths: readonly number[]) {
     this.range = range
@@ -159,7 +159,7 @@ function trimmed(lines: readonly string[]): readonly string[] {
   return lines.slice(0, last + 1)
 }
 
-function replaced(text: string, written: readonly Written[]): string {
+function replaced(text: string, written: readonly Redrawn[]): string {
   let whole = ''
   let from = 0
   for (const { start, end, text: own } of written) {
