@@ -10,7 +10,7 @@ export interface TextRange {
 }
 
 /** A text on lines that others lie beside: what they are drawn in is written as a whole, with the last of them. */
-export interface DrawnText {
+export interface TextBeside {
   /** What is drawn, with all its texts. */
   readonly whole: TextRange
   /** The text as it stands there, on its own lines. */
@@ -40,7 +40,7 @@ export interface ProseBlock extends TextRange {
   /** Of a cell: how many columns it has, where more would break the table, and what may be filled or cut behind its text. */
   readonly room?: { readonly width: number; readonly padding: number } | undefined
   /** Where others lie beside it. Its range is only its place among them then. */
-  readonly drawn?: DrawnText | undefined
+  readonly drawn?: TextBeside | undefined
   /** What the language itself needs to know to write the text. */
   readonly place?: string | undefined
 }

@@ -2,7 +2,7 @@
  * Tables that are drawn as a grid. What is in a cell is read as if it stood alone, on as many lines as it has; a translation is broken into lines
  * that have room in it, and where it has more of them than the row, the row gets taller. Cells over several columns or rows are not read.
  */
-import type { DrawnText, ProseBlock, TextRange } from '../dialect.ts'
+import type { ProseBlock, TextBeside, TextRange } from '../dialect.ts'
 import { type SourceLine, sourceLinesOf } from '../lines.ts'
 
 const HEAD = /^\+(?:=+\+)+$/
@@ -111,12 +111,12 @@ class GridRow {
     return found.map(({ block, cell }, index) => {
       const start = Math.min(this.range.start + index, this.range.end - 1)
       const kind = block.kind === 'p' || block.kind === 'quote' ? 'cell' : block.kind
-      const drawn = this.#drawnText(cell, block, index === found.length - 1)
+      const drawn = this.#textBeside(cell, block, index === found.length - 1)
       return { ...block, kind, start, end: start + 1, drawn }
     })
   }
 
-  #drawnText(cell: number, { start, end }: TextRange, isLast: boolean): DrawnText {
+  #textBeside(cell: number, { start, end }: TextRange, isLast: boolean): TextBeside {
     const text = this.#texts[cell] ?? ''
     const column = gridWidth(text.slice(text.lastIndexOf('\n', start - 1) + 1, start))
     const width = this.#widths[cell] ?? 0
