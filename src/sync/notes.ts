@@ -1,6 +1,6 @@
 /** What is told to translators beside what the source says: written into a delta, and nowhere else. */
 import { type Edit, type Format, FormatError, splice, type Unit } from '../formats/index.ts'
-import { opening } from './texts.ts'
+import { gathered, opening } from './texts.ts'
 
 /** A file and its languages, as BCP 47 tags. */
 interface Noted {
@@ -30,9 +30,7 @@ export async function withNotes(noted: Noted, notes: ReadonlyMap<string, string>
 
 async function checked(noted: Noted, units: readonly Unit[], edits: readonly Edit[]): Promise<Uint8Array | undefined> {
   if (edits.length === 0) return undefined
-  const chunks: Uint8Array[] = []
-  for await (const chunk of splice(opening(noted.bytes)(), edits)) chunks.push(chunk)
-  const bytes = Buffer.concat(chunks)
+  const bytes = await gathered(splice(opening(noted.bytes)(), edits))
   try {
     const after = await unitsIn({ ...noted, bytes })
     return JSON.stringify(asked(after)) === JSON.stringify(asked(units)) ? bytes : undefined

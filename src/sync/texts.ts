@@ -110,6 +110,13 @@ export function opening(bytes: Uint8Array): Open {
   }
 }
 
+/** A stream as one. */
+export async function gathered(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
 /** A message of a catalogue has no key: its context and its text are its name, as gettext writes both in one (`context|text`). */
 function keyOf({ context, path }: Unit): string {
   if (context?.key !== undefined) return context.key

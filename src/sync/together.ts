@@ -1,7 +1,7 @@
 /** Files that hold all their languages beside each other: one file is the source and each of its translations. */
 import { sameTag } from '../contract/language-tags.ts'
 import { type Edit, type Format, splice, type Unit } from '../formats/index.ts'
-import { opening } from './texts.ts'
+import { gathered, opening } from './texts.ts'
 
 /** Whether a translation stands in the file of its source. */
 export function isTogether({ source_path, path }: { readonly source_path: string; readonly path: string }): boolean {
@@ -39,9 +39,7 @@ export async function untranslated(
   }
   // Each language stands in a place of its own.
   edits.sort((one, other) => one.start - other.start)
-  const chunks: Uint8Array[] = []
-  for await (const chunk of splice(opening(bytes)(), edits)) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  return await gathered(splice(opening(bytes)(), edits))
 }
 
 function isTranslated({ target = '', left_out }: Unit): boolean {

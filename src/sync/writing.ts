@@ -1,6 +1,6 @@
 /** What a translation becomes: bytes in, bytes out. */
 import { type Format, type Merge, rewrite, splice, type Unit } from '../formats/index.ts'
-import { opening, readTargetTexts, type SourceText, type TargetText } from './texts.ts'
+import { gathered, opening, readTargetTexts, type SourceText, type TargetText } from './texts.ts'
 import { isTogether } from './together.ts'
 
 /** A translation and its source, as they are read. */
@@ -115,12 +115,6 @@ export async function deltaOf(
 async function changedBytes(format: Format, there: Uint8Array, change: Merge): Promise<Uint8Array> {
   if (format.merge === undefined) return there
   return await gathered(splice(opening(there)(), await format.merge(there, change)))
-}
-
-async function gathered(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
 
 /** A text that was not asked about and has another wording now; undefined where there is none. */

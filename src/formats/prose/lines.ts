@@ -120,5 +120,10 @@ const NO_COLUMN = /[\p{Mn}\p{Me}]/gu
 
 /** How many columns a text takes where every letter is as wide: those of East Asia take two, marks over letters none. */
 export function widthOf(text: string): number {
-  return [...text.replace(NO_COLUMN, '')].length + (text.match(TWO_COLUMNS)?.length ?? 0)
+  return [...text.replace(NO_COLUMN, '')].length + twoColumnsIn(text)
+}
+
+/** How many letters of a text take two columns. */
+export function twoColumnsIn(text: string): number {
+  return text.match(TWO_COLUMNS)?.length ?? 0
 }

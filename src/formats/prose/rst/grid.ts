@@ -3,7 +3,7 @@
  * that have room in it, and where it has more of them than the row, the row gets taller. Cells over several columns or rows are not read.
  */
 import type { ProseBlock, TextBeside, TextRange } from '../dialect.ts'
-import { type SourceLine, sourceLinesOf } from '../lines.ts'
+import { type SourceLine, sourceLinesOf, twoColumnsIn } from '../lines.ts'
 
 const HEAD = /^\+(?:=+\+)+$/
 
@@ -69,11 +69,8 @@ function placesOf(text: string, columns: readonly number[]): readonly number[] |
   return places
 }
 
-const TWO_COLUMNS =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/gu
-
 function gridWidth(text: string): number {
-  return [...text].length + (text.match(TWO_COLUMNS)?.length ?? 0)
+  return [...text].length + twoColumnsIn(text)
 }
 
 /** What is written in place of a stretch of a cell. */
