@@ -1,4 +1,5 @@
-import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { link, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { systemCodeOf } from '../../contract/system-errors.ts'
@@ -20,6 +21,7 @@ export async function asOnlyRun<T>(work: string, run: () => Promise<T>): Promise
   const file = path.join(work, NAME)
   const own = `${process.pid} ${hostname()}\n`
   if (!(await taken(file, own)) && !((await removed(file)) && (await taken(file, own)))) throw await refusal(file)
+  await sweep(file)
   const beat = setInterval(() => {
     const now = new Date()
     utimes(file, now, now).catch(() => undefined)
@@ -33,13 +35,43 @@ export async function asOnlyRun<T>(work: string, run: () => Promise<T>): Promise
   }
 }
 
+/** The file gets its name with all that it says: one that says nothing, of a run killed as it wrote, could not be told from one at work. */
 async function taken(file: string, own: string): Promise<boolean> {
+  const whole = `${file}.${randomBytes(8).toString('hex')}`
+  try {
+    await writeFile(whole, own)
+    await link(whole, file)
+    return true
+  } catch (error) {
+    const code = systemCodeOf(error) ?? ''
+    if (code === 'EEXIST') return false
+    if (!WITHOUT_LINKS.has(code)) throw error
+    return await takenByName(file, own)
+  } finally {
+    await rm(whole, { force: true })
+  }
+}
+
+/** Codes of file systems without hard links (FAT, some network shares). */
+const WITHOUT_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
+
+async function takenByName(file: string, own: string): Promise<boolean> {
   try {
     await writeFile(file, own, { flag: 'wx' })
     return true
   } catch (error) {
     if (systemCodeOf(error) === 'EEXIST') return false
     throw error
+  }
+}
+
+/** Removes what runs that were killed as they began left beside the file. */
+async function sweep(file: string): Promise<void> {
+  const folder = path.dirname(file)
+  for (const name of await readdir(folder)) {
+    const beside = path.join(folder, name)
+    if (name.startsWith(`${NAME}.`) && Date.now() - ((await timeOf(beside)) ?? 0) > STALE_MS)
+      await rm(beside, { force: true })
   }
 }
 
