@@ -36,8 +36,9 @@ export function translationName({ path, language }: Pick<PairRead, 'path' | 'lan
 
 export interface PairPlan extends PairRead {
   readonly states: readonly StateOfText[]
-  /** The paths of the texts to translate, each with its group whole, and their words. */
+  /** The paths of the texts to translate: with one form of a message all others, but those that a person wrote. */
   readonly asked: ReadonlySet<string>
+  /** The words of all that is sent for them (`sentFor`), which is what they cost. */
   readonly words: number
   /** What is written without being translated: texts under a new key, and those that stay as the source has them. */
   readonly moved: ReadonlyMap<string, string>
@@ -98,7 +99,7 @@ export function planPair(
     ...read,
     states,
     asked,
-    words: [...asked].reduce((sum, path) => sum + countWords(texts.get(path)?.text ?? ''), 0),
+    words: [...sentFor(asked, texts)].reduce((sum, path) => sum + countWords(texts.get(path)?.text ?? ''), 0),
     moved,
     copy: new Set(format.traits.bilingual === true ? [] : copied.map(({ path }) => path)),
     remove: new Set([...orphans, ...renamed.map(([, from]) => from)]),
@@ -136,6 +137,28 @@ function wholeGroups(
   )
   return new Set(all.map(({ path }) => path))
 }
+
+/**
+ * The paths of all texts that are sent so that some are translated: forms of one message go together, also those that a person wrote, and a
+ * text whose key comes again goes with those before it.
+ */
+export function sentFor(asked: ReadonlySet<string>, texts: PairRead['texts']): ReadonlySet<string> {
+  const groups = new Set([...asked].map(path => texts.get(path)?.group))
+  const grouped = [...texts.values()].filter(({ group }) => groups.has(group)).map(({ path }) => path)
+  const all = new Set(grouped.flatMap(path => [...firstsOf(path, texts), path]))
+  return new Set([...all].filter(path => texts.get(path)?.left_out === undefined))
+}
+
+/** The texts before one whose key comes again, which has its number: without them it would be another one among those that are sent. */
+function firstsOf(path: string, texts: PairRead['texts']): readonly string[] {
+  const [numbered = '', digits = ''] = /#(\d+)(?=$|[./])/.exec(path) ?? []
+  if (numbered === '') return []
+  const names = ['', ...Array.from({ length: Math.min(Number(digits), MOST_AGAIN) - 2 }, (_, at) => `#${at + 2}`)]
+  return names.map(name => path.replace(numbered, name)).filter(first => texts.has(first))
+}
+
+/** No key comes as often; what is written so is a name. */
+const MOST_AGAIN = 1000
 
 /**
  * The lines of the lock after a run. `now` is what the file has then, `translated` the paths that were translated in it. What a person wrote

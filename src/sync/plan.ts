@@ -4,11 +4,11 @@ import { type Format, FormatError, loadFormat } from '../formats/index.ts'
 import { faultWords } from './fault-words.ts'
 import { candidatesIn, type Lock } from './lock/index.ts'
 import { type FilesBefore, outdatedIn } from './outdated.ts'
-import { changesFile, type PairPlan, type PairRead, planPair, type SyncWishes } from './pair-plan.ts'
+import { changesFile, type PairPlan, type PairRead, planPair, type SyncWishes, sentFor } from './pair-plan.ts'
 import type { FilePair, LanguageFile } from './project/file-pair.ts'
 import type { Project } from './project/inherit.ts'
 import { keyTreatments } from './project/key-rules.ts'
-import { opening, readTargetTexts, type SourceText, sourceTextsBy } from './texts.ts'
+import { opening, readTargetTexts, sourceTextsBy } from './texts.ts'
 import { isTogether, otherSource, untranslated } from './together.ts'
 import { deltaOf, MergeFailed, writeTarget } from './writing.ts'
 
@@ -195,10 +195,8 @@ function groupsAsked({ asked, texts }: PairPlan): ReadonlySet<string> {
 
 async function deltaFor(first: PairPlan, others: readonly PairPlan[]): Promise<Delta> {
   const { source_path, format, source, texts } = first
-  const groups = groupsAsked(first)
-  const asked = [...texts.values()].filter(({ group }: SourceText) => groups.has(group)).map(({ path }) => path)
-  const bytes = await deltaOf(format, source, texts, new Set(asked.flatMap(path => [...firstsOf(path, texts), path])))
-  const known = isTogether(first) ? wordsOf(groups, texts) : bytes
+  const bytes = await deltaOf(format, source, texts, sentFor(first.asked, texts))
+  const known = isTogether(first) ? wordsOf(groupsAsked(first), texts) : bytes
   const id = createHash('sha256').update(source_path).update(known).digest('hex').slice(0, 16)
   return { id, source_path, format, bytes, pairs: [first, ...others] }
 }
@@ -215,17 +213,6 @@ function wordsOf(groups: ReadonlySet<string>, texts: PairPlan['texts']): string 
   })
   return JSON.stringify(asked)
 }
-
-/** The texts before one whose key comes again, which has its number: without them it would be another one in the delta. */
-function firstsOf(path: string, texts: PairPlan['texts']): readonly string[] {
-  const [numbered = '', digits = ''] = /#(\d+)(?=$|[./])/.exec(path) ?? []
-  if (numbered === '') return []
-  const names = ['', ...Array.from({ length: Math.min(Number(digits), MOST_AGAIN) - 2 }, (_, at) => `#${at + 2}`)]
-  return names.map(name => path.replace(numbered, name)).filter(first => texts.has(first))
-}
-
-/** No key comes as often; what is written so is a name. */
-const MOST_AGAIN = 1000
 
 /** Whether anything is to be translated or written. */
 export function isInStep({ pairs }: ProjectPlan): boolean {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { countWords } from '../../src/formats/index.ts'
 import { readLock } from '../../src/sync/lock/index.ts'
-import { type Delta, deltasOf, isInStep, planProject } from '../../src/sync/plan.ts'
+import { type Delta, deltasOf, isInStep, type ProjectPlan, planProject } from '../../src/sync/plan.ts'
+import { opening } from '../../src/sync/texts.ts'
 import { FilesInMemory, statesIn, wishesOf } from './support.ts'
 
 const KEYS = { skip: [], keep: [], preserve: [] }
@@ -229,3 +231,47 @@ describe('a key that a file has twice', () => {
     expect(isInStep(await files.plan())).toBe(true)
   })
 })
+
+describe('the words of a plan', () => {
+  it.each([
+    [
+      'i18next with a person’s form',
+      'en.json',
+      '{"item_one": "{{count}} red apple", "item_other": "{{count}} red apples"}',
+      '{"item_one": "{{count}} apple", "item_other": "{{count}} red apples"}',
+      'red apples»',
+    ],
+    [
+      'Android with a person’s quantity',
+      'en.xml',
+      '<resources><plurals name="n"><item quantity="one">%d red apple</item><item quantity="other">%d red apples</item></plurals></resources>',
+      '<resources><plurals name="n"><item quantity="one">%d apple</item><item quantity="other">%d red apples</item></plurals></resources>',
+      'red apples»',
+    ],
+    ['a key that comes again', 'en.ini', 'A="First one"\nA="Second of all"\n', 'A="First one"\nA="Second"\n', ''],
+  ])('are those of all that is sent: %s [SYN-1]', async (_, name, source, changed, persons) => {
+    const files = new FilesInMemory({ [name]: source }, { name })
+    await files.run()
+    const target = name.replace('en', 'de')
+    const written = files.files.get(target) ?? ''
+    files.files.set(target, written.replace(persons, persons === '' ? '' : 'Äpfel von Hand'))
+    expect(files.files.get(target) === written).toBe(persons === '')
+    files.files.set(name, changed)
+    const plan = await files.plan()
+    expect(plan.pairs.map(({ asked }) => asked.size)).toEqual([1])
+    expect(plan.pairs.map(({ words }) => words)).toEqual([await wordsSent(plan)])
+  })
+})
+
+/** The words that a service counts in what is sent. */
+async function wordsSent(plan: ProjectPlan): Promise<number> {
+  let sum = 0
+  for (const { format, bytes, pairs } of await deltasOf(plan))
+    for (const { language, source_language } of pairs)
+      for await (const { text, left_out } of format.scan(opening(bytes)(), {
+        target: { language },
+        source: source_language,
+      }))
+        if (left_out === undefined) sum += countWords(text)
+  return sum
+}
