@@ -32,6 +32,8 @@ export interface Attempted {
   readonly answered: boolean
   /** True where the address sent it on to another one. */
   readonly sent_on: boolean
+  /** True where it brings a file. */
+  readonly carries: boolean
   /** For how many milliseconds an answer was owed, without a byte of it, while no bytes of a file passed. */
   readonly silent_ms: number
 }
@@ -70,18 +72,20 @@ interface Verdict {
 
 /**
  * What an error says of the address, and of its operation alone. A service that itself says that it cannot do one thing may do all
- * else; and of a change, its disk being full, not even that operation is down. A transfer that is slow or breaks off says nothing.
+ * else; and of a change, its disk being full, not even that operation is down. A transfer that is slow or breaks off says nothing: what
+ * stands before the service may not let one file through.
  */
 export function verdictOf(
-  { code, status, request_id }: Pick<ApiError, 'code' | 'status' | 'request_id'>,
-  { reads, answered, sent_on, silent_ms }: Attempted,
+  { code, status, request_id, may_have_applied }: Pick<ApiError, 'code' | 'status' | 'request_id' | 'may_have_applied'>,
+  { reads, answered, sent_on, carries, silent_ms }: Attempted,
 ): Verdict {
   if (sent_on) return { address: null, operation: 0 }
   if (DOWN.has(status)) {
     return request_id === null ? { address: 1, operation: 0 } : { address: null, operation: reads ? 1 : 0 }
   }
   if (status !== null) return { address: null, operation: null }
-  if (answered) return { address: 0, operation: 0 }
+  const isConnected = may_have_applied
+  if (answered || (carries && isConnected && code === 'network_error')) return { address: 0, operation: 0 }
   const isSilent = code === 'timeout' && silent_ms >= SILENT_MS
   return { address: code === 'network_error' ? 1 : isSilent ? SILENT_COUNTS : 0, operation: 0 }
 }

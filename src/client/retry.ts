@@ -97,6 +97,7 @@ function startHearing(clock: Clock, reads: boolean): { hearing: Hearing; heard: 
   let since: number | null = clock.now()
   let answered = false
   let sent_on = false
+  let carries = false
   return {
     hearing: {
       owed() {
@@ -104,6 +105,7 @@ function startHearing(clock: Clock, reads: boolean): { hearing: Hearing; heard: 
       },
       passing() {
         since = null
+        carries = true
       },
       answered() {
         since = null
@@ -113,7 +115,7 @@ function startHearing(clock: Clock, reads: boolean): { hearing: Hearing; heard: 
         sent_on = true
       },
     },
-    heard: () => ({ reads, answered, sent_on, silent_ms: since === null ? 0 : clock.now() - since }),
+    heard: () => ({ reads, answered, sent_on, carries, silent_ms: since === null ? 0 : clock.now() - since }),
   }
 }
 

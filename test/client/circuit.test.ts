@@ -145,6 +145,19 @@ describe('a file on its way', () => {
     expect(await upload).toMatchObject({ data: { batch: { id: 'bat_1' } } })
   })
 
+  it('that breaks off at every attempt, as where a firewall stops it, closes the way to nothing else [ERR-3]', async () => {
+    const answer = () => object({ ...batch(), batch: batch() })
+    const { client, faults } = await start(answer, { clock: jumpingClock(), random: () => 0.9 })
+    faults.always({ kind: 'reset' }, ({ method }) => method === 'POST')
+    async function* open() {
+      yield Buffer.from('a')
+    }
+    const file = { name: 'a.txt', size: 1, open, repeatable: true }
+    for (const _ of [1, 2])
+      expect(await failure(client.call(api.batches.create, {}, { file }))).toMatchObject({ code: 'network_error' })
+    expect(await client.call(api.batches.get, one)).toMatchObject({ data: { id: 'bat_1' } })
+  })
+
   it('that hangs halfway, again and again, does not mean that the service is down [ERR-3]', async () => {
     const { client, faults } = await start(() => object({ ...batch(), batch: batch(), text: 'x'.repeat(50_000) }), {
       idleMs: 15,
@@ -252,10 +265,10 @@ describe('what closes an address', () => {
   })
 
   it('is told by the error, by what the call does, and by what it heard', () => {
-    const calm: Attempted = { reads: true, answered: false, sent_on: false, silent_ms: 0 }
+    const calm: Attempted = { reads: true, answered: false, sent_on: false, carries: false, silent_ms: 0 }
     const verdict = (code: string, status: number | null, attempt: Partial<Attempted> = {}, request_id?: string) => {
       const { address, operation } = verdictOf(
-        { code, status, request_id: request_id ?? null },
+        { code, status, request_id: request_id ?? null, may_have_applied: attempt.reads === false },
         { ...calm, ...attempt },
       )
       return [address, operation]
@@ -263,6 +276,10 @@ describe('what closes an address', () => {
     expect(verdict('network_error', null)).toEqual([1, 0])
     expect(verdict('network_error', null, { answered: true })).toEqual([0, 0])
     expect(verdict('network_error', null, { sent_on: true })).toEqual([null, 0])
+    expect(verdict('network_error', null, { reads: false })).toEqual([1, 0])
+    expect(verdict('network_error', null, { reads: false, carries: true })).toEqual([0, 0])
+    // No connection came to be.
+    expect(verdict('network_error', null, { carries: true })).toEqual([1, 0])
     for (const status of [502, 503, 504]) {
       expect(verdict('x', status)).toEqual([1, 0])
       expect(verdict('x', status, { reads: false })).toEqual([1, 0])
@@ -306,7 +323,7 @@ it('a clock that is set back holds no call up: no pause is longer than 15 second
   let now = 3_600_000
   const circuits = createCircuits({ now: () => now })
   const aim = { origin: 'https://a.test', operation: 'account.get' }
-  const attempt: Attempted = { reads: true, answered: false, sent_on: false, silent_ms: 10_000 }
+  const attempt: Attempted = { reads: true, answered: false, sent_on: false, carries: false, silent_ms: 10_000 }
   const late = new ApiError({ code: 'timeout', message: 'late' })
   for (const _ of [1, 2]) circuits.admit(aim).note(late, attempt)
   expect(() => circuits.admit(aim)).toThrow(/has been down/)
