@@ -223,6 +223,18 @@ describe('arguments that are refused', () => {
     expect(text).toMatch(/get_batch takes: batch_id, terms, many\. Correct the call and make it again\.$/)
   })
 
+  it('say of an argument that is missing, or of another type, what the tool says of it [MCP-4]', () => {
+    const described = z.strictObject({
+      batch_id: z.string().describe('from create_batch'),
+      lines: z.array(z.string()).optional().describe('answers, e.g. "12 Datei"'),
+      other: z.string().optional(),
+    })
+    const text = told({ lines: [{ id: 12, text: 'Datei' }, 3], other: 1 }, described)
+    expect(text).toContain(
+      'batch_id, lines, other. batch_id: from create_batch. lines: answers, e.g. "12 Datei". Correct',
+    )
+  })
+
   it('are as many as can be read: a thousand faults are eight and a number [MCP-6]', () => {
     const text = told({ batch_id: 'x', many: Array(1000).fill(1) })
     expect(text).toContain('many[7]: expected string')

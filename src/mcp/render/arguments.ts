@@ -12,7 +12,20 @@ export function badArguments(tool: string, error: z.ZodError, input: z.ZodType, 
   })
   const accepted = input instanceof z.ZodObject ? Object.keys(input.shape) : []
   const takes = accepted.length > 0 ? `${tool} takes: ${accepted.join(', ')}.` : `${tool} takes no arguments.`
-  return `Nothing was done: ${some(faults, '; ')}. ${takes} Correct the call and make it again.`
+  const meant = meantBy(error, input)
+  return `Nothing was done: ${some(faults, '; ')}. ${takes}${meant} Correct the call and make it again.`
+}
+
+/** What the tool says of each argument that is missing, or whose value is of another type. */
+function meantBy({ issues }: z.ZodError, input: z.ZodType): string {
+  const names = new Set(issues.flatMap(({ code, path: [name] }) => (code === 'invalid_type' && name ? [name] : [])))
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  return Object.entries(properties)
+    .filter(([name]) => names.has(name))
+    .map(([name, schema]) =>
+      typeof schema === 'object' && schema.description !== undefined ? ` ${name}: ${schema.description}.` : '',
+    )
+    .join('')
 }
 
 /** What is counted of a value that is too small or too large; a number itself counts nothing. */
