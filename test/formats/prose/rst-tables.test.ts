@@ -117,6 +117,12 @@ describe('a translation in a table of reStructuredText', () => {
       '+------+----------+\n| Eins | B        |\n| zwei |          |\n+======+==========+\n| C    | Vierzehn |\n+------+----------+\n',
     ],
     [
+      'two blanks stay together',
+      '+------+\n| A b  |\n| c.   |\n+------+\n',
+      { 'A b c.': 'Eins.  Zwei drei' },
+      '+-------------+\n| Eins.  Zwei |\n| drei        |\n+-------------+\n',
+    ],
+    [
       'what an item goes on with stands under it, and blank lines of a row stay',
       '+---------+---+\n| - A b   | C |\n|         |   |\n+---------+---+\n',
       { 'A b': 'Eins zwei' },

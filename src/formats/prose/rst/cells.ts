@@ -158,7 +158,10 @@ interface Room {
   readonly count: ColumnCount
 }
 
-/** Words on lines from a column on, as wide as there is room, or as one of them is. `begins`: a word that may begin a line. */
+/**
+ * Words on lines from a column on, as wide as there is room, or as one of them is. Two blanks, between which is an empty word, stay together.
+ * `begins`: a word that may begin a line.
+ */
 function onLines(
   words: readonly string[],
   { column, width, count }: Room,
@@ -170,7 +173,7 @@ function onLines(
   for (const word of words) {
     const more = count(word)
     const isFull = current.length > 0 && column + used + 1 + more > width
-    if (isFull && begins(word) && !/[\\+]$/.test(current.at(-1) ?? '')) {
+    if (isFull && begins(word) && !/(?:^|[\\+])$/.test(current.at(-1) ?? '')) {
       lines.push(current.join(' '))
       current = []
     }

@@ -2,8 +2,8 @@
 import type { SourceLine } from '../lines.ts'
 import { type DrawnCell, type DrawnTable, trimmed } from './cells.ts'
 import { inGrid, RuledLine } from './columns.ts'
-import { type Outline, outlinesIn } from './outlines.ts'
-import { type Need, sizesFor } from './sizes.ts'
+import { type CellEdges, outlinesIn } from './outlines.ts'
+import { type SizeNeed, sizesFor } from './sizes.ts'
 
 const HEAD = /^\+=[=+]+=\+$/
 
@@ -27,7 +27,7 @@ interface Drawing {
   readonly ruled: readonly RuledLine[]
   /** The line below the header; -1 where there is none. */
   readonly head: number
-  readonly outlines: readonly Outline[]
+  readonly outlines: readonly CellEdges[]
 }
 
 /** Where a cell begins and ends among the columns and rows. */
@@ -94,7 +94,7 @@ class Grid implements DrawnTable {
       if (nextRow > row + 1) isShared.fill(true, row, nextRow)
       else blank[row] = Math.min(blank[row] ?? 0, (before[row] ?? 0) - (this.cells[index]?.lines.length ?? 0))
     }
-    const needs: Need[] = this.#spans.map(({ row, nextRow }, index) => {
+    const needs: SizeNeed[] = this.#spans.map(({ row, nextRow }, index) => {
       // Blank lines under all cells of a row are meant.
       const size = (cells[index]?.length ?? 0) + (isShared[row] ? 0 : (blank[row] ?? 0))
       return { from: row, to: nextRow, size }
@@ -142,7 +142,7 @@ interface LineToDraw {
   readonly inside: boolean
 }
 
-function cellIn({ left, right, top, bottom }: Outline, { lines, ruled }: Drawing, place: string): DrawnCell {
+function cellIn({ left, right, top, bottom }: CellEdges, { lines, ruled }: Drawing, place: string): DrawnCell {
   const own = ruled.slice(top + 1, bottom)
   return {
     place,
@@ -169,7 +169,7 @@ function placeOf(span: Span | undefined): string {
   return span ? `${span.row}-${span.nextRow}/${span.column}-${span.nextColumn}` : ''
 }
 
-function spansOf(outlines: readonly Outline[], across: readonly number[], down: readonly number[]): Span[] {
+function spansOf(outlines: readonly CellEdges[], across: readonly number[], down: readonly number[]): Span[] {
   const [columns, rows] = [across, down].map(edges => new Map(edges.map((edge, at) => [edge, at])))
   return outlines.map(({ left, right, top, bottom }) => ({
     ...{ column: columns?.get(left) ?? 0, nextColumn: columns?.get(right) ?? 0 },

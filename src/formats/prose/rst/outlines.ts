@@ -2,7 +2,7 @@
 import type { RuledLine } from './columns.ts'
 
 /** The edges of a cell: columns and lines. */
-export interface Outline {
+export interface CellEdges {
   readonly left: number
   readonly right: number
   readonly top: number
@@ -20,7 +20,7 @@ const UPRIGHT = (sign: string) => sign === '|' || sign === '+'
 const LOOKS = 16
 
 /** All cells; undefined where they do not fill the grid. */
-export function outlinesIn(lines: readonly RuledLine[]): Outline[] | undefined {
+export function outlinesIn(lines: readonly RuledLine[]): CellEdges[] | undefined {
   const right = (lines[0]?.width ?? 0) - 1
   const bottom = lines.length - 1
   const edges = new Edges(lines)
@@ -28,7 +28,7 @@ export function outlinesIn(lines: readonly RuledLine[]): Outline[] | undefined {
   const begins: number[][] = lines.map((_, at) => (at === 0 ? [0] : []))
   /** Down to which line cells were found, by columns. */
   const done = new Array<number>(right).fill(0)
-  const found: Outline[] = []
+  const found: CellEdges[] = []
   for (let top = 0; top < bottom; top += 1) {
     for (const begin of (begins[top] ?? []).sort((one, other) => one - other)) {
       for (let left = begin; left < right && done[left] === top; ) {
@@ -57,7 +57,7 @@ class Edges {
   }
 
   /** The cell whose upper left corner is at a place; undefined where no edges close. */
-  around(left: number, top: number): Outline | undefined {
+  around(left: number, top: number): CellEdges | undefined {
     const across = [left]
     for (let right = left + 1; LEVEL(this.#sign(right, top)); right += 1) {
       if (this.#sign(right, top) !== '+') continue
@@ -68,7 +68,7 @@ class Edges {
     return undefined
   }
 
-  #below(left: number, right: number, top: number): Outline | undefined {
+  #below(left: number, right: number, top: number): CellEdges | undefined {
     const down = [top]
     for (let bottom = top + 1; UPRIGHT(this.#sign(right, bottom)); bottom += 1) {
       if (this.#sign(right, bottom) !== '+') continue

@@ -1,16 +1,16 @@
 /** How wide columns and how high rows become for what is in them. */
 
 /** What a cell needs, which goes from one column or row up to, not including, another. */
-export interface Need {
+export interface SizeNeed {
   readonly from: number
   readonly to: number
   readonly size: number
 }
 
 /** Sizes for all that is needed, none of them less than before. `between`: what lies between two of them belongs to a cell over both. */
-export function sizesFor(before: readonly number[], between: readonly number[], needs: readonly Need[]): number[] {
+export function sizesFor(before: readonly number[], between: readonly number[], needs: readonly SizeNeed[]): number[] {
   const sizes = [...before]
-  const wider = (need: Need): void => {
+  const wider = (need: SizeNeed): void => {
     let have = 0
     for (let at = need.from; at < need.to; at += 1)
       have += (sizes[at] ?? 0) + (at > need.from ? (between[at - 1] ?? 0) : 0)
