@@ -17,7 +17,7 @@ export interface TextBeside {
   readonly raw: string
   /** The last of the texts. */
   readonly isLast: boolean
-  /** A text on lines that have room; undefined where a word has none. `begins`: whether a word may begin a line. */
+  /** A text on lines as wide as there is room; undefined where a word is too wide to be drawn. `begins`: whether a word may begin a line. */
   onLines(line: string, begins: (word: string) => boolean): string | undefined
   /** Takes what stands in place of the text when it is drawn. */
   put(written: string): void
@@ -37,9 +37,7 @@ export interface ProseBlock extends TextRange {
   readonly because?: string | undefined
   /** The lines around a title that are as wide as it is. */
   readonly adornments?: readonly TextRange[] | undefined
-  /** Of a cell: how many columns it has, where more would break the table, and what may be filled or cut behind its text. */
-  readonly room?: { readonly width: number; readonly padding: number } | undefined
-  /** Where others lie beside it. Its range is only its place among them then. */
+  /** Where others lie beside it. Its range is that of its first line then, or only its place behind the text before it. */
   readonly drawn?: TextBeside | undefined
   /** What the language itself needs to know to write the text. */
   readonly place?: string | undefined

@@ -115,15 +115,15 @@ export function onLines(
 }
 
 const TWO_COLUMNS =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/gu
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|(?![\u{1f1e6}-\u{1f1ff}])\p{Emoji_Presentation}/gu
 const NO_COLUMN = /[\p{Mn}\p{Me}]/gu
 
-/** How many columns a text takes where every letter is as wide: those of East Asia take two, marks over letters none. */
+/** How many columns a text takes where every letter is as wide: those of East Asia and pictures take two, marks over letters none. */
 export function widthOf(text: string): number {
   return [...text.replace(NO_COLUMN, '')].length + twoColumnsIn(text)
 }
 
-/** How many letters of a text take two columns. */
+/** How many signs of a text take two columns. */
 export function twoColumnsIn(text: string): number {
   return text.match(TWO_COLUMNS)?.length ?? 0
 }

@@ -9,7 +9,7 @@ import { leftOutOfData, leftOutOfText } from '../content/left-out.ts'
 import { outlineOf } from '../content/outline.ts'
 import type { ByteStream, Edit, Format, FormatFacts, Unit, UnitKind } from '../format.ts'
 import type { ProseBlock, ProseDialect, ProseDocument, ProseKind } from './dialect.ts'
-import { onLines, textOfLines, widthOf } from './lines.ts'
+import { onLines, textOfLines } from './lines.ts'
 import { prosePiecesOf, type Tagged, taggedOf } from './tags.ts'
 
 /** Two ranges of bytes, and how long each of them is made by a character of its own. */
@@ -70,7 +70,8 @@ async function* scan(source: ByteStream, dialect: ProseDialect): AsyncGenerator<
   const outline = outlineOf(dialect.scheme)
   const columnAt = columnsIn(text)
   const eol = /\r\n?|\n/.exec(text)?.[0] ?? '\n'
-  /** Where what is drawn begins, in bytes. */
+  /** What is being drawn, and where that begins, in bytes. */
+  let drawn: ProseBlock['drawn']
   let drawnFrom = 0
   const unitOf = (block: ProseBlock, index: number): ProseUnit => {
     const over = block.adornments?.filter(({ end }) => end <= block.start) ?? []
@@ -78,10 +79,11 @@ async function* scan(source: ByteStream, dialect: ProseDialect): AsyncGenerator<
     const adornment = ({ start, end }: { start: number; end: number }): Adornment => ({
       ...{ start: byteAt(start), end: byteAt(end), sign: text[start] ?? '', length: end - start },
     })
+    if (block.drawn && block.drawn.whole !== drawn?.whole) drawnFrom = byteAt(block.drawn.whole.start)
+    drawn = block.drawn
     const before = over.map(adornment)
     const [start, end] = [byteAt(block.start), byteAt(block.end)]
     const { whole } = block.drawn ?? {}
-    if (whole?.start === block.start) drawnFrom = start
     const raw = block.drawn?.raw ?? text.slice(block.start, block.end)
     const tagged = isWritten(block) ? taggedOf(document.inline(textOfLines(raw, dialect), block)) : undefined
     const shown = tagged?.text ?? raw.replace(/\r\n?/g, '\n')
@@ -141,15 +143,11 @@ function writtenAs(unit: ProseUnit, translation: string, dialect: ProseDialect):
     const written = block.drawn
       ? block.drawn.onLines(line, word => dialect.begins_line.test(word))
       : onLines(line, raw, unit.column, block, dialect)
-    if (written === undefined || textOfLines(written, dialect) !== line || !fits(written, block)) continue
+    if (written === undefined || textOfLines(written, dialect) !== line) continue
     if (block.lines !== 'several' && (block.lines === 'kept') !== /[\r\n]/.test(written)) continue
     if (document.isSame(written, raw, block)) return written
   }
   return undefined
-}
-
-function fits(written: string, { room }: ProseBlock): boolean {
-  return room === undefined || widthOf(written) <= room.width
 }
 
 /** What is drawn is written once, when all its texts are known. */
@@ -160,7 +158,7 @@ function drawnEdits({ block, charset, whole }: ProseUnit, written: string | unde
 }
 
 function editsOf(
-  { start, end, charset, raw, block, adornments }: ProseUnit,
+  { start, end, charset, raw, adornments }: ProseUnit,
   written: string,
   width: ProseDialect['width'],
 ): Edit[] {
@@ -168,11 +166,7 @@ function editsOf(
     ...range,
     bytes: encode(sign.repeat(adorned(length, width(raw), width(written))), charset),
   }))
-  const padding = block.room?.padding ?? 0
-  const change = widthOf(written) - widthOf(raw)
-  const filled = block.room === undefined ? '' : ' '.repeat(Math.max(0, padding - change))
-  const blanks = encode(' '.repeat(padding), charset).length
-  const text = { start, end: end + blanks, bytes: encode(written + filled, charset) }
+  const text = { start, end, bytes: encode(written, charset) }
   return [...lengthened, text].sort((one, other) => one.start - other.start)
 }
 

@@ -10,7 +10,8 @@ const SHAPE = `
 import sys, docutils.core, docutils.nodes as n
 def shape(node, depth, out):
     if isinstance(node, n.Text): return
-    out.append('  ' * depth + node.tagname + (node.astext() if isinstance(node, (n.literal_block, n.literal)) else ''))
+    spans = [node.get('morecols'), node.get('morerows')] if isinstance(node, n.entry) else ''
+    out.append('  ' * depth + node.tagname + str(spans) + (node.astext() if isinstance(node, (n.literal_block, n.literal)) else ''))
     for each in node.children: shape(each, depth + 1, out)
     return out
 tree = docutils.core.publish_doctree(sys.stdin.read(), settings_overrides={'report_level': 2, 'halt_level': 5, 'warning_stream': sys.stderr})
@@ -49,6 +50,67 @@ describe.skipIf(isMissing)('docutils finds the same structure in tables [RES-2]'
       ],
     ],
     ['of one cell', [border('-', 1), line(['Only this']), border('-', 1)]],
+    [
+      'of cells over several columns and rows',
+      [
+        ...[
+          '+-----+-----------+',
+          '| A b | C d       |',
+          '+=====+=====+=====+',
+          '| E f | G   | H   |',
+          '| g   +-----+-----+',
+        ],
+        ...[
+          '|     | - I | K   |',
+          '|     | - j |     |',
+          '+-----+-----+     |',
+          '| L ``m``   |     |',
+          '+-----------+-----+',
+        ],
+      ],
+    ],
+    ['whose cells hold bars below corners', ['+---+---+', '| A | B |', '+---+---+', '| C | | |', '+-------+']],
+    [
+      'in cells',
+      [
+        '+-----------+',
+        '| +---+---+ |',
+        '| | A | B | |',
+        '| +---+---+ |',
+        '|           |',
+        '| C d       |',
+        '+-----------+',
+      ],
+    ],
+    ['beside pictures', ['+-----+----+', '| A b | ✅ |', '+-----+----+']],
+    [
+      'that are simple, with several lines and columns',
+      [
+        ...[
+          '=====  =====  ======',
+          '   A b        C d',
+          '------------  ------',
+          'E      F      G h',
+          '=====  =====  ======',
+        ],
+        ...[
+          'I      J *k*  - L',
+          '       l      - M n',
+          '                o',
+          '',
+          '              - P',
+          '\\      Q::',
+          '',
+        ],
+        ...[
+          '         x',
+          'R s t         U',
+          '------------  ------',
+          'V      W      A long last one',
+          '=====  =====  ======',
+        ],
+      ],
+    ],
   ])('%s', async (_, lines) => {
     for (const change of [(words: string) => `»${words}`, (words: string) => `${words} ${words}`, japanese]) {
       const content = `A b\n\n${lines.join('\n')}\n\nC d\n`

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { asciidoc } from '../../../src/formats/prose/asciidoc/asciidoc.ts'
 import { rst } from '../../../src/formats/prose/rst/rst.ts'
 import { growsSlowly } from '../../support/growth.ts'
-import { opened, unitsOf } from '../files.ts'
+import { bytesOf, opened, rewrite, unitsOf } from '../files.ts'
 
 /** In characters; four times as many are tried, too. */
 const SIZE = 100_000
@@ -25,7 +25,32 @@ it.each([
   ['columns', (count: number) => `+${'-+'.repeat(count)}\n|${'a|'.repeat(count)}\n+${'-+'.repeat(count)}\n`],
   ['lines', (count: number) => `+----------+\n${'| a b      |\n'.repeat(count)}+----------+\n`],
   ['items', (count: number) => `+----------+\n${'| - a      |\n'.repeat(count)}+----------+\n`],
+  [
+    'rows and spans',
+    (count: number) => `+---+---+\n${'| a b   |\n+---+---+\n| c | d |\n+---+---+\n'.repeat(count / 2)}`,
+  ],
+  [
+    'bars below corners',
+    (count: number) =>
+      `+${'-+'.repeat(count / 4)}\n${`|${' |'.repeat(count / 4)}\n`.repeat(8)}+${'--'.repeat(count / 4 - 1)}-+\n`,
+  ],
 ])('a grid of many %s is read in time that grows as the text does', async (_, grid) => {
   const read = async (length: number) => await unitsOf(rst, opened(grid(length / 20)))
   expect(await growsSlowly(read, SIZE)).toBe(true)
+})
+
+it.each([
+  ['rows', (count: number) => `===  ===\n${'a    b\n     c\n'.repeat(count)}===  ===\n`],
+  ['spans', (count: number) => `===  ===\n${'a b c\n--------\nd    e\n'.repeat(count / 2)}===  ===\n`],
+  [
+    'columns',
+    (count: number) =>
+      `${'== '.repeat(count)}==\n${'a  '.repeat(count)}b\n${'-- '.repeat(count)}--\n${'== '.repeat(count)}==\n`,
+  ],
+])('a simple table of many %s is read and written in time that grows as the text does', async (_, table) => {
+  const rewritten = async (length: number) => {
+    const translate = ({ text }: { text: string }) => `${text} ${text}`
+    return await bytesOf(rewrite(rst, opened(table(length / 20)), translate, { language: 'de' }))
+  }
+  expect(await growsSlowly(rewritten, SIZE)).toBe(true)
 })

@@ -151,22 +151,6 @@ describe('the texts of reStructuredText', () => {
       ...['Class', 'Use <x1/> here:', 'class_ (code)'],
     ])
   })
-
-  it('in tables are cells, also those of several lines; spans are said to be left out', async () => {
-    const grid = '+-----+------+\n| A b | C    |\n+=====+======+\n| D e | ``f``|\n+-----+------+\n'
-    expect(await texts(grid)).toEqual(['A b', 'C', 'D e', '<x1/> (placeholder_only)'])
-    expect(await texts('===== ===\nA b   C d\n===== ===\nE f   g\n===== ===\n')).toEqual(['A b', 'C d', 'E f', 'g'])
-    const several = '+-----+-----+\n| A b | C d |\n|     | e   |\n|     |     |\n|     | F g |\n+-----+-----+\n'
-    expect(await texts(several)).toEqual(['A b', 'C d e', 'F g'])
-    const lists =
-      '+---------+-------+\n| - A b   | See:: |\n|   c     |       |\n| - D     |   x   |\n+---------+-------+\n'
-    expect(await texts(lists)).toEqual(['A b c', 'D', 'See:', 'x (code)'])
-    const spans = '+-----+-----+\n| A b | C d |\n|     +-----+\n|     | e   |\n+-----+-----+\n'
-    const [unit] = await unitsOf(rst, opened(spans))
-    expect(unit).toMatchObject({ left_out: 'code', because: 'cells of several columns or rows are not read' })
-    const inner = '+---------------+\n| +-----+-----+ |\n| | A b | C d | |\n| +-----+-----+ |\n+---------------+\n'
-    expect(await texts(inner)).toEqual([expect.stringMatching(/\(code\)$/)])
-  })
 })
 
 describe('a translation in reStructuredText', () => {
@@ -197,30 +181,6 @@ describe('a translation in reStructuredText', () => {
     ],
     ['links need no names', '`a b <u>`_ c', { '<g1>a b</g1> c': '<g1>d e</g1> f' }, '`d e <u>`__ f'],
     [
-      'cells are filled up',
-      '+------+---+\n| A b  | C |\n+------+---+\n',
-      { 'A b': 'Abcd' },
-      '+------+---+\n| Abcd | C |\n+------+---+\n',
-    ],
-    [
-      'a row gets taller where a text has more lines, and all cells with it',
-      '.. x::\n\n+-----+-----+\n| A b | C d |\n|     | e   |\n+-----+-----+\n| F   | G   |\n+-----+-----+\n',
-      { 'A b': 'Eins zwei drei', 'C d e': 'Vier' },
-      '.. x::\n\n+-----+-----+\n| Eins| Vier|\n| zwei|     |\n| drei|     |\n+-----+-----+\n| F   | G   |\n+-----+-----+\n',
-    ],
-    [
-      'what an item goes on with stands under it, and blank lines of a row stay',
-      '+---------+---+\n| - A b   | C |\n|         |   |\n+---------+---+\n',
-      { 'A b': 'Eins zwei' },
-      '+---------+---+\n| - Eins  | C |\n|   zwei  |   |\n|         |   |\n+---------+---+\n',
-    ],
-    [
-      'letters of East Asia take two columns of a grid, and its lines end as the file',
-      '  +------+---+\r\n  | A b  | C |\r\n  +------+---+\r\n',
-      { 'A b': '日本', C: 'D' },
-      '  +------+---+\r\n  | 日本 | D |\r\n  +------+---+\r\n',
-    ],
-    [
       'line ends are those of the file',
       'One\r\ntwo words that go on for more than forty\r\n',
       { 'One two words that go on for more than forty': 'Eins zwei Wörter, die länger als vierzig Zeichen sind' },
@@ -231,9 +191,6 @@ describe('a translation in reStructuredText', () => {
   })
 
   it.each<[string, string, Record<string, string>]>([
-    ['has no room', '+-----+---+\n| A b | C |\n+-----+---+\n', { 'A b': 'Abcdefg' }],
-    ['would stand between the columns', '====  ===\nA b   C d\n====  ===\n', { 'A b': 'Abcde' }],
-    ['has a word without room in its cell', '+-----+\n| A b |\n| c   |\n+-----+\n', { 'A b c': 'Eins zweidrei' }],
     ['lost a tag', 'A *b*', { 'A <g1>b</g1>': 'A b' }],
     ['is empty', 'A b', { 'A b': ' ' }],
     ['has a blank inside of markup', 'A *b*', { 'A <g1>b</g1>': 'A<g1> b</g1>' }],

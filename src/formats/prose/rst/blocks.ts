@@ -239,7 +239,7 @@ class Blocks {
       return reader.blocks
     })
     if (cells) this.blocks.push(...cells)
-    else this.#leftOut(lines, at, to, 'code', 'code', drawnOf(lines[at]?.text))
+    else this.#leftOut(lines, at, to, 'code', 'code', NO_TABLE)
     return to
   }
 
@@ -347,15 +347,9 @@ interface Inside {
   readonly rest: readonly SourceLine[]
 }
 
-/** Why a table is not read. */
-function drawnOf(first = ''): string {
-  return first.startsWith('+')
-    ? 'cells of several columns or rows are not read'
-    : 'cells of several lines or columns are not read'
-}
-
 const REFERRED = { left_out: 'referred_to', because: 'other places of the file refer to it by this name' } as const
 const ODD = { left_out: 'unreadable', because: 'it ends in two colons' } as const
+const NO_TABLE = 'its edges do not meet, or texts stand across its columns'
 const ROWS = 'its rows are a table of its own kind'
 const INDENTED = 'its lines are indented in a way that this language does not know'
 

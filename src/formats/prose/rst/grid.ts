@@ -1,187 +1,185 @@
-/**
- * Tables that are drawn as a grid. What is in a cell is read as if it stood alone, on as many lines as it has; a translation is broken into lines
- * that have room in it, and where it has more of them than the row, the row gets taller. Cells over several columns or rows are not read.
- */
-import type { ProseBlock, TextBeside, TextRange } from '../dialect.ts'
-import { type SourceLine, sourceLinesOf, twoColumnsIn } from '../lines.ts'
+/** Tables that are drawn as a grid, whose cells may go over several columns and rows. */
+import type { SourceLine } from '../lines.ts'
+import { type DrawnCell, type DrawnTable, trimmed } from './cells.ts'
+import { inGrid, RuledLine } from './columns.ts'
+import { type CellEdges, outlinesIn } from './outlines.ts'
+import { type SizeNeed, sizesFor } from './sizes.ts'
 
-const HEAD = /^\+(?:=+\+)+$/
+const HEAD = /^\+=[=+]+=\+$/
 
-/** Reads what stands in a cell. */
-export type CellReading = (lines: readonly SourceLine[]) => readonly ProseBlock[]
-
-/** The texts of a table, row by row, those of a cell together; undefined for one that is not read. */
-export function gridOf(lines: readonly SourceLine[], read: CellReading): ProseBlock[] | undefined {
-  const border = lines[0]?.text ?? ''
-  const edges = Array.from(border.matchAll(/\+/g), ({ index }) => index)
-  const isBorder = ({ text }: SourceLine) =>
-    text === border || (HEAD.test(text) && text.replaceAll('=', '-') === border)
-  const last = lines.at(-1)
-  if (last === undefined || !isBorder(last)) return undefined
-  const blocks: ProseBlock[] = []
-  let row: SourceLine[] = []
-  for (const line of lines.slice(1)) {
-    if (line.column !== lines[0]?.column) return undefined
-    if (!isBorder(line)) {
-      row.push(line)
-      continue
-    }
-    const drawn = rowOf(row, edges)
-    if (drawn === undefined) return undefined
-    blocks.push(...drawn.blocks(read))
-    row = []
-  }
-  return blocks
-}
-
-function rowOf(lines: readonly SourceLine[], edges: readonly number[]): GridRow | undefined {
+/** A table in its lines; undefined where they do not meet. */
+export function gridOf(lines: readonly SourceLine[]): DrawnTable | undefined {
   const [first, last] = [lines[0], lines.at(-1)]
   if (!first || !last) return undefined
-  const cells: string[][] = edges.slice(1).map(() => [])
-  for (const { text } of lines) {
-    const places = placesOf(text, edges)
-    if (places === undefined || places.some(at => text[at] !== '|') || places.at(-1) !== text.length - 1)
-      return undefined
-    for (const [index, cell] of cells.entries())
-      cell.push(text.slice((places[index] ?? 0) + 1, places[index + 1]).trimEnd())
-  }
-  const widths = edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0) - 1)
-  return new GridRow({ start: first.at, end: last.end }, first.column, cells, widths)
+  const heads = lines.flatMap(({ text }, at) => (HEAD.test(text) ? [at] : []))
+  if (heads.length > 1 || heads.includes(1) || heads.includes(lines.length - 1)) return undefined
+  const [head = -1] = heads
+  const ruled = lines.map(({ text }, at) => new RuledLine(at === head ? text.replaceAll('=', '-') : text, inGrid))
+  if (lines.some(({ column }) => column !== first.column) || ruled.some(({ width }) => width !== ruled[0]?.width))
+    return undefined
+  const outlines = outlinesIn(ruled)
+  if (outlines === undefined) return undefined
+  return new Grid({ start: first.at, end: last.end }, { lines, ruled, head, outlines })
 }
 
-/**
- * Which signs of a line stand at columns, which are sorted; undefined where it ends before the last. In a grid each sign has a column, marks over
- * letters too; those of East Asia have two.
- */
-function placesOf(text: string, columns: readonly number[]): readonly number[] | undefined {
-  const places: number[] = []
-  let at = 0
-  let used = 0
-  for (const column of columns) {
-    while (used < column && at < text.length) {
-      const sign = String.fromCodePoint(text.codePointAt(at) ?? 32)
-      used += gridWidth(sign)
-      at += sign.length
-    }
-    if (used !== column || at >= text.length) return undefined
-    places.push(at)
-  }
-  return places
+interface Drawing {
+  readonly lines: readonly SourceLine[]
+  readonly ruled: readonly RuledLine[]
+  /** The line below the header; -1 where there is none. */
+  readonly head: number
+  readonly outlines: readonly CellEdges[]
 }
 
-function gridWidth(text: string): number {
-  return [...text].length + twoColumnsIn(text)
+/** Where a cell begins and ends among the columns and rows. */
+interface Span {
+  readonly column: number
+  readonly row: number
+  readonly nextColumn: number
+  readonly nextRow: number
 }
 
-/** What is written in place of a stretch of a cell. */
-interface Redrawn extends TextRange {
-  readonly text: string
-}
+class Grid implements DrawnTable {
+  readonly range: DrawnTable['range']
+  readonly indent: number
+  readonly cells: readonly DrawnCell[]
+  readonly count = inGrid
+  readonly #drawing: Drawing
+  /** The columns and lines at which there are edges. */
+  readonly #across: readonly number[]
+  readonly #down: readonly number[]
+  readonly #spans: readonly Span[]
+  /** The index of the cell in each column of each row. */
+  readonly #owners: readonly (readonly number[])[]
 
-/** A row between two borders, which is drawn anew where a text in it changes. */
-class GridRow {
-  readonly range: TextRange
-  readonly #indent: number
-  readonly #cells: readonly (readonly string[])[]
-  /** Each cell as a text of its own. */
-  readonly #texts: readonly string[]
-  readonly #widths: readonly number[]
-  readonly #written: Redrawn[][]
-
-  constructor(range: TextRange, indent: number, cells: readonly (readonly string[])[], widths: readonly number[]) {
+  constructor(range: DrawnTable['range'], drawing: Drawing) {
     this.range = range
-    this.#indent = indent
-    this.#cells = cells
-    this.#texts = cells.map(lines => lines.join('\n'))
-    this.#widths = widths
-    this.#written = cells.map(() => [])
+    this.indent = drawing.lines[0]?.column ?? 0
+    this.#drawing = drawing
+    this.#across = sorted(drawing.outlines.flatMap(({ across }) => across))
+    this.#down = sorted(drawing.outlines.flatMap(({ down }) => down))
+    this.#spans = spansOf(drawing.outlines, this.#across, this.#down)
+    this.#owners = ownersOf(this.#spans, this.#across.length - 1, this.#down.length - 1)
+    this.cells = drawing.outlines.map((outline, index) => cellIn(outline, drawing, placeOf(this.#spans[index])))
   }
 
-  /** Its texts lie beside each other: each has a place of its own in the range, in their order, and the last one brings what is drawn. */
-  blocks(read: CellReading): ProseBlock[] {
-    const found = this.#texts.flatMap((text, cell) => {
-      const own = read(sourceLinesOf(text))
-      // A table in a cell would have to be drawn anew within it.
-      const isRead = own.every(({ drawn, room }) => drawn === undefined && room === undefined)
-      return (isRead ? own : [leftOut(text)]).map(block => ({ block, cell }))
-    })
-    return found.map(({ block, cell }, index) => {
-      const start = Math.min(this.range.start + index, this.range.end - 1)
-      const kind = block.kind === 'p' || block.kind === 'quote' ? 'cell' : block.kind
-      const drawn = this.#textBeside(cell, block, index === found.length - 1)
-      return { ...block, kind, start, end: start + 1, drawn }
-    })
-  }
-
-  #textBeside(cell: number, { start, end }: TextRange, isLast: boolean): TextBeside {
-    const text = this.#texts[cell] ?? ''
-    const column = gridWidth(text.slice(text.lastIndexOf('\n', start - 1) + 1, start))
-    const width = this.#widths[cell] ?? 0
-    return {
-      whole: this.range,
-      raw: text.slice(start, end),
-      isLast,
-      onLines: (line, begins) => onLines(line.split(' '), column, width, begins),
-      put: written => this.#written[cell]?.push({ start, end, text: written }),
-      draw: eol => (this.#written.every(({ length }) => length === 0) ? undefined : this.#draw(eol)),
+  draw(cells: readonly (readonly string[])[]): readonly string[] {
+    const widths = this.#widths(cells)
+    const heights = this.#heights(cells)
+    const drawn: string[] = []
+    /** On which line each row begins. */
+    const tops: number[] = []
+    for (const [row, height] of [...heights, 0].entries()) {
+      const line = (inside: boolean) => this.#line({ cells, widths, tops, at: drawn.length, row, inside })
+      tops.push(drawn.length + 1)
+      drawn.push(line(false))
+      for (let left = height; left > 0; left -= 1) drawn.push(line(true))
     }
+    return drawn
   }
 
-  #draw(eol: string): string {
-    const before = this.#cells.map(trimmed)
-    const after = this.#texts.map((text, cell) => trimmed(replaced(text, this.#written[cell] ?? []).split('\n')))
-    const most = (cells: readonly (readonly string[])[]) => Math.max(...cells.map(({ length }) => length))
-    // Blank lines under all cells are meant.
-    const height = most(after) + (this.#cells[0]?.length ?? 0) - most(before)
-    const lines = Array.from({ length: height }, (_, at) => {
-      const pieces = after.map((cell, index) => {
-        const line = cell[at] ?? ''
-        return line + ' '.repeat(Math.max(0, (this.#widths[index] ?? 0) - gridWidth(line)))
-      })
-      return `|${pieces.join('|')}|`
+  #widths(cells: readonly (readonly string[])[]): number[] {
+    const needs = this.#spans.map(({ column, nextColumn }, index) => {
+      const has = (this.#across[nextColumn] ?? 0) - (this.#across[column] ?? 0) - 1
+      const widest = widestOf(cells[index] ?? [])
+      return { from: column, to: nextColumn, size: widest > has ? widest + 1 : widest }
     })
-    return lines.join(eol + ' '.repeat(this.#indent))
+    return sizesFor(gapsIn(this.#across), this.#across.slice(1).fill(1), needs)
+  }
+
+  #heights(cells: readonly (readonly string[])[]): number[] {
+    const before = gapsIn(this.#down)
+    const isShared = before.map(() => false)
+    const blank = [...before]
+    for (const [index, { row, nextRow }] of this.#spans.entries()) {
+      if (nextRow > row + 1) isShared.fill(true, row, nextRow)
+      else blank[row] = Math.min(blank[row] ?? 0, (before[row] ?? 0) - (this.cells[index]?.lines.length ?? 0))
+    }
+    const needs: SizeNeed[] = this.#spans.map(({ row, nextRow }, index) => {
+      // Blank lines under all cells of a row are meant.
+      const size = (cells[index]?.length ?? 0) + (isShared[row] ? 0 : (blank[row] ?? 0))
+      return { from: row, to: nextRow, size }
+    })
+    const least = before.map((height, row) => (isShared[row] ? height : 0))
+    return sizesFor(least, this.#down.slice(1).fill(1), needs)
+  }
+
+  /** A line of a row, or the edge above it, through which cells over several rows go. */
+  #line({ cells, widths, tops, at, row, inside }: LineToDraw): string {
+    const drawn: string[] = []
+    const edge = this.#drawing.ruled[this.#down[row] ?? 0]
+    const fill = this.#down[row] === this.#drawing.head ? '=' : '-'
+    const signAt = (column: number) => (inside ? '|' : (edge?.sign(this.#across[column] ?? 0) ?? ''))
+    for (let column = 0; column < widths.length; ) {
+      const owner = this.#owners[row]?.[column]
+      const span = owner === undefined ? undefined : this.#spans[owner]
+      drawn.push(signAt(column))
+      if (owner !== undefined && span && (inside || span.row < row)) {
+        const width = this.#between(widths, column, span.nextColumn)
+        const text = cells[owner]?.[at - (tops[span.row] ?? 0)] ?? ''
+        drawn.push(text + ' '.repeat(Math.max(0, width - inGrid(text))))
+        column = span.nextColumn
+      } else {
+        drawn.push(fill.repeat(widths[column] ?? 0))
+        column += 1
+      }
+    }
+    return drawn.join('') + signAt(widths.length)
+  }
+
+  #between(widths: readonly number[], from: number, to: number): number {
+    let width = to - from - 1
+    for (let column = from; column < to; column += 1) width += widths[column] ?? 0
+    return width
   }
 }
 
-function leftOut(text: string): ProseBlock {
-  const start = text.length - text.trimStart().length
-  const because = 'tables in cells are not read'
-  return { kind: 'code', level: 0, start, end: text.trimEnd().length, lines: 'several', left_out: 'code', because }
+interface LineToDraw {
+  readonly cells: readonly (readonly string[])[]
+  readonly widths: readonly number[]
+  readonly tops: readonly number[]
+  readonly at: number
+  readonly row: number
+  readonly inside: boolean
 }
 
-/** The lines of a cell without the blank ones at its end. */
-function trimmed(lines: readonly string[]): readonly string[] {
-  const last = lines.findLastIndex(line => line.trim() !== '')
-  return lines.slice(0, last + 1)
-}
-
-function replaced(text: string, written: readonly Redrawn[]): string {
-  let whole = ''
-  let from = 0
-  for (const { start, end, text: own } of written) {
-    whole += text.slice(from, start) + own
-    from = end
+function cellIn({ left, right, top, bottom }: CellEdges, { lines, ruled }: Drawing, place: string): DrawnCell {
+  const own = ruled.slice(top + 1, bottom)
+  return {
+    place,
+    lines: trimmed(own.map(line => line.between(left + 1, right).trimEnd())),
+    begins: own.map((line, at) => (lines[top + 1 + at]?.at ?? 0) + line.place(left + 1)),
+    width: right - left - 1,
+    breaks: true,
   }
-  return whole + text.slice(from)
 }
 
-/** Words on lines of a width, from a column on; undefined where one of them has no room. `begins`: a word that may begin a line. */
-function onLines(
-  words: readonly string[],
-  column: number,
-  width: number,
-  begins: (word: string) => boolean,
-): string | undefined {
-  const lines: string[] = []
-  let current: string | undefined
-  for (const word of words) {
-    const longer = current === undefined ? word : `${current} ${word}`
-    if (current !== undefined && column + gridWidth(longer) > width && begins(word) && !/[\\+]$/.test(current)) {
-      lines.push(current)
-      current = word
-    } else current = longer
-  }
-  if (current !== undefined) lines.push(current)
-  return lines.every(line => column + gridWidth(line) <= width) ? lines.join(`\n${' '.repeat(column)}`) : undefined
+function widestOf(lines: readonly string[]): number {
+  return lines.reduce((most, line) => Math.max(most, inGrid(line)), 0)
+}
+
+function sorted(edges: readonly number[]): number[] {
+  return [...new Set(edges)].sort((one, other) => one - other)
+}
+
+function gapsIn(edges: readonly number[]): number[] {
+  return edges.slice(1).map((edge, at) => edge - (edges[at] ?? 0) - 1)
+}
+
+function placeOf(span: Span | undefined): string {
+  return span ? `${span.row}-${span.nextRow}/${span.column}-${span.nextColumn}` : ''
+}
+
+function spansOf(outlines: readonly CellEdges[], across: readonly number[], down: readonly number[]): Span[] {
+  const [columns, rows] = [across, down].map(edges => new Map(edges.map((edge, at) => [edge, at])))
+  return outlines.map(({ left, right, top, bottom }) => ({
+    ...{ column: columns?.get(left) ?? 0, nextColumn: columns?.get(right) ?? 0 },
+    ...{ row: rows?.get(top) ?? 0, nextRow: rows?.get(bottom) ?? 0 },
+  }))
+}
+
+function ownersOf(spans: readonly Span[], columns: number, rows: number): number[][] {
+  const owners = Array.from({ length: rows }, () => new Array<number>(columns))
+  for (const [index, { row, nextRow, column, nextColumn }] of spans.entries())
+    for (let at = row; at < nextRow; at += 1) owners[at]?.fill(index, column, nextColumn)
+  return owners
 }
