@@ -126,6 +126,9 @@ describe('the texts of AsciiDoc', () => {
       ['One a', '// no (comment)', 'two b', 'three d'],
     ],
     ['underlined titles', 'A title\n-------\n\nText a', ['A title', 'Text a']],
+    ['a block that closes under a short line', '====\nA b c\n====\n\nD', ['A b c', 'D']],
+    ['what begins with an indented sign', ' +\na b\n\nC', ['+\na b (code)', 'C']],
+    ['items behind bullets', '• A b\n• C d', ['A b', 'C d']],
     ['code by its style', '[source]\na b\n\n[listing]\n--\nc d\n--\n\ne f', ['a b (code)', 'c d (code)', 'e f']],
     [
       'lines of a verse, each by itself',
@@ -168,8 +171,8 @@ describe('the texts of AsciiDoc', () => {
     ['columns that are not understood', '[cols="1q9"]\n|===\n|A b\n|===', ['|A b (code)']],
     [
       'tables in cells, whose bars are others',
-      '|===\n|A b\na|\nC d\n\n[cols="1,m"]\n!===\n!E f!g\n2+!H i\n!===\n\nJ k\n|L m\n|===',
-      ['A b', 'C d', 'E f', 'g (code)', 'H i', 'J k', 'L m'],
+      '|===\n|A b\na|\nC d\n\n[cols="1,m"]\n!===\n!Ef!g\n2+!H i\n!===\n\nJ k\n|L m\n|===',
+      ['A b', 'C d', 'Ef', 'g (code)', 'H i', 'J k', 'L m'],
     ],
     ['what is no table in a cell of text', '|===\n|A b\n!===\n!C d\n!===\n|===', ['A b', '!C d (code)']],
     ['comments among cells', '|===\n|A b\n// |c d\n|E f\n|===', ['A b', 'E f']],

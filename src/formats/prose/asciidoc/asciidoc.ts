@@ -6,7 +6,7 @@ import { sourceLinesOf } from '../lines.ts'
 import { proseOf } from '../prose.ts'
 import { asciidocBlocksOf } from './blocks.ts'
 import { asciidocInlineOf, writingOf } from './inline.ts'
-import { isInQuotes, needsBlank, tableAround, withEscapes, withoutEscapes } from './notation.ts'
+import { beforeSeparator, isInQuotes, tableAround, withEscapes, withoutEscapes } from './notation.ts'
 
 const dialect: ProseDialect = {
   scheme: 'adoc',
@@ -31,6 +31,8 @@ const dialect: ProseDialect = {
 
 export const asciidoc = proseOf(asciidocFacts, dialect)
 
+const LONGEST_SEPARATOR = 10
+
 function nodesOf(written: string, { place = '', cells = [] }: ProseBlock): readonly ProseNode[] {
   const line = withoutEscapes(cells.length > 0 ? written.trimEnd() : written, cells)
   if (place === 'alt' || place === 'quoted') return [{ kind: 'text', text: line.replace(/^"(.*)"$/, '$1') }]
@@ -44,9 +46,7 @@ function writingsFor(
 ): string[] {
   const line = inPlace(writingOf(pieces), place)
   if (line === undefined) return []
-  const written = withEscapes(line, cells)
-  const isBeforeNext = text.startsWith(cells.at(-1)?.separator ?? '\n', end)
-  return [isBeforeNext && needsBlank(written, cells) ? `${written} ` : written]
+  return [beforeSeparator(withEscapes(line, cells), cells, text.slice(end, end + LONGEST_SEPARATOR))]
 }
 
 /** A line as it is written in brackets, of which some are in quotation marks; undefined where it cannot be. */

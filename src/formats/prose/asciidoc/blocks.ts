@@ -96,7 +96,7 @@ class Blocks {
       this.#style = `${before === '' ? '' : `${before},`}${style} `
       return at + 1
     }
-    if (BREAK.test(text) && !CODE_STYLE.test(this.#style)) return at + 1
+    if (BREAK.test(text) && this.#lines[at]?.column === 0 && !CODE_STYLE.test(this.#style)) return at + 1
     return this.#textBlockAt(at, kind)
   }
 
@@ -163,7 +163,8 @@ class Blocks {
     const sign = UNDERLINE.exec(under?.text ?? '')?.[1]
     const length = [...line.text].length
     if (!under || sign === undefined || under.column > 0 || Math.abs(under.text.length - length) > 1) return undefined
-    if (!/[\p{L}\p{N}]/u.test(line.text) || under.text.length < 3) return undefined
+    // What closes a block underlines nothing.
+    if (!/[\p{L}\p{N}]/u.test(line.text) || under.text.length < 3 || this.#around.includes(under.text)) return undefined
     const adornments = [{ start: under.at, end: under.end }]
     const more = { lines: 'one', place: 'underlined', adornments, ...this.#referredTo(line.text) } as const
     this.#text('h', line, line, more, '=-~^+'.indexOf(sign) + 1)

@@ -73,9 +73,11 @@ export function isInQuotes(text: string): boolean {
 /** What would be read with the separator behind it: a backslash, or what may stand before a bar. */
 const WITH_SEPARATOR = /\\$|(?:^|[ \t])(?:\d*(?:\.\d*)?[*+])?[<^>.]*[a-z]?$/
 
-/** Whether a text needs a blank between itself and the separator behind it. */
-export function needsBlank(text: string, cells: readonly CellNotation[]): boolean {
-  return cells.at(-1)?.format !== 'csv' && WITH_SEPARATOR.test(text)
+/** A text as it stands in its cells, where the separator of the next cell may be directly behind it. */
+export function beforeSeparator(written: string, cells: readonly CellNotation[], behind: string): string {
+  const { format, separator } = cells.at(-1) ?? {}
+  if (separator === undefined || format === 'csv' || !behind.startsWith(separator)) return written
+  return WITH_SEPARATOR.test(written) ? `${written} ` : written
 }
 
 /** A table with only this in a cell, in the notation of another, and where the cell is in it. */
