@@ -128,6 +128,11 @@ describe('the texts of AsciiDoc', () => {
     ['underlined titles', 'A title\n-------\n\nText a', ['A title', 'Text a']],
     ['a block that closes under a short line', '====\nA b c\n====\n\nD', ['A b c', 'D']],
     ['what begins with an indented sign', ' +\na b\n\nC', ['+\na b (code)', 'C']],
+    [
+      'descriptions by their names',
+      'image::a.png[A b,100,title="C, d",link=e]\n\nimage::f.png[alt=G h]\n\nimage::i.png[width=100, alt="J"]',
+      ['A b', 'C, d', 'G h', 'J'],
+    ],
     ['items behind bullets', '• A b\n• C d', ['A b', 'C d']],
     ['code by its style', '[source]\na b\n\n[listing]\n--\nc d\n--\n\ne f', ['a b (code)', 'c d (code)', 'e f']],
     [
@@ -294,6 +299,12 @@ describe('a translation in AsciiDoc', () => {
       'image::a.png[A tree]',
       { 'A tree': 'Ein Baum, groß' },
       'image::a.png["Ein Baum, groß"]',
+    ],
+    [
+      'and so they are where they have names',
+      'image::a.png[alt=A b,title="C d"]',
+      { 'A b': 'a, b', 'C d': 'c, d' },
+      'image::a.png[alt="a, b",title="c, d"]',
     ],
     [
       'lines of a verse are never joined',

@@ -16,6 +16,7 @@ import {
   CODE_STYLE,
   COMMENT,
   CONTAINER,
+  DESCRIPTION,
   HARD_BREAK,
   HEADING,
   ITEM,
@@ -196,13 +197,15 @@ class Blocks {
 
   #macro(line: SourceLine, at: number): number {
     const [, name = '', target = '', inside = ''] = MACRO.exec(line.text) ?? []
-    const from = name.length + 2 + target.length + 1
-    const [, quote = '', said = ''] = /^(")([^"]+)"(?:,|$)|^([^",=]+)(?:,|$)/.exec(inside) ?? []
-    const text = said === '' ? (/^[^",=]+(?=,|$)/.exec(inside)?.[0] ?? '') : said
-    if (/^(?:image|video|audio)$/.test(name) && text.trim() !== '') {
-      const start = line.at + from + quote.length + text.length - text.trimStart().length
-      const end = start + text.trim().length
-      const place = quote === '' ? 'alt' : 'quoted'
+    if (!/^(?:image|video|audio)$/.test(name)) return at + 1
+    const from = line.at + name.length + 2 + target.length + 1
+    for (const { 0: whole, 1: quoted, 2: bare = '', index } of inside.matchAll(DESCRIPTION)) {
+      const text = quoted ?? bare
+      const said = text.trim()
+      if (said === '') continue
+      const end = from + index + whole.length - (quoted === undefined ? 0 : 1) - (text.length - text.trimEnd().length)
+      const start = end - said.length
+      const place = quoted === undefined ? 'alt' : 'quoted'
       this.blocks.push({ kind: 'alt', level: 0, start, end, lines: 'one', place, cells: this.#cellsAround(start, end) })
     }
     return at + 1
