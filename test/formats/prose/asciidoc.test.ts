@@ -127,6 +127,7 @@ describe('the texts of AsciiDoc', () => {
     ],
     ['underlined titles', 'A title\n-------\n\nText a', ['A title', 'Text a']],
     ['a block that closes under a short line', '====\nA b c\n====\n\nD', ['A b c', 'D']],
+    ['a block that closes under code without lines of its own', '====\n[listing]\na b\n====\n\nC', ['a b (code)', 'C']],
     ['what begins with an indented sign', ' +\na b\n\nC', ['+\na b (code)', 'C']],
     [
       'descriptions by their names',

@@ -309,9 +309,14 @@ class Blocks {
     return [...this.#cells.slice(0, -1), { ...inner, quotes: 'none' }]
   }
 
+  /** Whether nothing goes on over a line: it is blank, holds on to an item, or closes a block around it. */
+  #isEnd(text: string): boolean {
+    return text === '' || text === '+' || this.#around.includes(text)
+  }
+
   #endOf(at: number): number {
     let to = at + 1
-    while (to < this.#lines.length && this.#textAt(to) !== '' && this.#textAt(to) !== '+') to += 1
+    while (to < this.#lines.length && !this.#isEnd(this.#textAt(to))) to += 1
     return to
   }
 
