@@ -18,19 +18,19 @@ export const PLAIN_SPEC: CellSpec = { copies: 1, columns: 1, rows: 1, style: und
 const COLUMN = /^(?:(\d{1,4})\*)?(?:[<^>](?:\.[<^>]?)?|\.[<^>])?(?:\d{1,9}%?|~)?([a-z])?$/
 const COLUMNS = /(?:^|[\s,%])cols\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s,"']+))/
 const OPTIONS = /(?:^|[\s,])(?:options|opts)\s*=\s*"?([^"\]]*)|%([\w%-]+)/g
-export const MOST_COLUMNS = 1000
+export const MOST_CELL_COLUMNS = 1000
 
 /** The styles of the columns that a table names; undefined where they are not understood, none where it names none. */
-export function columnsOf(attributes: string): readonly string[] | undefined {
+export function columnStylesOf(attributes: string): readonly string[] | undefined {
   const [, double, single, bare] = COLUMNS.exec(attributes) ?? []
   const said = (double ?? single ?? bare ?? '').replaceAll(' ', '')
   if (said === '') return []
-  if (/^\d{1,4}$/.test(said)) return Array.from({ length: Math.min(Number(said), MOST_COLUMNS) }, () => '')
+  if (/^\d{1,4}$/.test(said)) return Array.from({ length: Math.min(Number(said), MOST_CELL_COLUMNS) }, () => '')
   const columns: string[] = []
   for (const each of said.split(said.includes(',') ? ',' : ';')) {
     const [found, times = '1', style = ''] = COLUMN.exec(each) ?? []
-    if (found === undefined || columns.length > MOST_COLUMNS) return undefined
-    for (let left = Math.min(Number(times), MOST_COLUMNS); left > 0; left -= 1) columns.push(style)
+    if (found === undefined || columns.length > MOST_CELL_COLUMNS) return undefined
+    for (let left = Math.min(Number(times), MOST_CELL_COLUMNS); left > 0; left -= 1) columns.push(style)
   }
   return columns
 }

@@ -1,10 +1,10 @@
 /** The cells of a table, each as its lines, as Asciidoctor finds them. */
 import type { SourceLine } from '../lines.ts'
 import { cut, type DrawnCell } from './cells.ts'
-import { CellPlaces, type CellSpec, columnsOf, MOST_COLUMNS, PLAIN_SPEC, saysHeader } from './columns.ts'
+import { CellPlaces, type CellSpec, columnStylesOf, MOST_CELL_COLUMNS, PLAIN_SPEC, saysHeader } from './columns.ts'
 import { COMMENT, PREPROCESSED } from './marks.ts'
 import type { TableNotation } from './notation.ts'
-import { valuesOf } from './values.ts'
+import { valueCellsOf } from './values.ts'
 
 /** What stands before the bar of a cell: how often it is repeated or over how many columns and rows it goes, where it stands, its style. */
 const SPEC = /^(?:(?:(\d{1,9})(?:\.(\d{1,9}))?|\.(\d{1,9}))([*+]))?(?:[<^>](?:\.[<^>]?)?|\.[<^>])?([a-z])?$/
@@ -15,7 +15,7 @@ export function cellsOf(
   attributes: string,
   notation: TableNotation,
 ): DrawnCell[] | undefined {
-  const columns = columnsOf(attributes)
+  const columns = columnStylesOf(attributes)
   if (columns === undefined) return undefined
   // Comments are taken out of a table before its cells are looked for.
   const rows = lines.filter(({ text }) => !COMMENT.test(text))
@@ -25,14 +25,14 @@ export function cellsOf(
   // A blank cell at the beginning of a line is not seen: the others would be taken for those of the columns before.
   if (/^\s/.test(notation.separator) && new Set(columns).size > 1 && rows.some(({ column }) => column > 0))
     return undefined
-  return valuesOf(rows, notation, places)
+  return valueCellsOf(rows, notation, places)
 }
 
 /** Whether the first row is a header without saying so: a blank line follows the first line, and behind that begins a cell. */
 function hasHeader(rows: readonly SourceLine[], notation: TableNotation): boolean {
   const [first, second] = rows
   if (!first || first.text === '' || second?.text !== '') return false
-  if (notation.format !== 'psv') return valuesOf([first], notation, new CellPlaces([], false)) !== undefined
+  if (notation.format !== 'psv') return valueCellsOf([first], notation, new CellPlaces([], false)) !== undefined
   const next = rows.find(({ text }, at) => at > 0 && text !== '')?.text ?? notation.separator
   const bar = next.indexOf(notation.separator)
   return bar >= 0 && SPEC.test(next.slice(0, bar))
@@ -77,9 +77,9 @@ function behindText(piece: string): RegExpExecArray | undefined {
 function saidBy(spec: RegExpExecArray | undefined): CellSpec {
   if (!spec) return PLAIN_SPEC
   const [, first, rows, onlyRows, sign, style] = spec
-  const count = Math.min(Number(first ?? '1'), MOST_COLUMNS)
+  const count = Math.min(Number(first ?? '1'), MOST_CELL_COLUMNS)
   if (sign === '*') return { copies: count, columns: 1, rows: 1, style }
-  return { copies: 1, columns: count, rows: Math.min(Number(rows ?? onlyRows ?? '1'), MOST_COLUMNS), style }
+  return { copies: 1, columns: count, rows: Math.min(Number(rows ?? onlyRows ?? '1'), MOST_CELL_COLUMNS), style }
 }
 
 function barIn(text: string, separator: string, from: number): number {

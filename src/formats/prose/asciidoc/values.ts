@@ -6,7 +6,7 @@ import { PREPROCESSED } from './marks.ts'
 import { isInQuotes, type TableNotation } from './notation.ts'
 
 /** The cells of rows; undefined where the last one is not closed. */
-export function valuesOf(
+export function valueCellsOf(
   rows: readonly SourceLine[],
   notation: TableNotation,
   places: CellPlaces,
