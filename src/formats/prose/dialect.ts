@@ -25,6 +25,17 @@ export interface TextBeside {
   draw(eol: string): string | undefined
 }
 
+/** How the text of a cell stands in its table. */
+export interface CellNotation {
+  /** Cells behind bars, values with commas between them, or values with colons. */
+  readonly format: 'psv' | 'csv' | 'dsv'
+  readonly separator: string
+  /** Of a cell that holds blocks. */
+  readonly isDocument: boolean
+  /** Quotation marks: the text is in them, may be put in them, or neither. */
+  readonly quotes: 'around' | 'possible' | 'none'
+}
+
 /** A stretch of text, or of what is left as it is. */
 export interface ProseBlock extends TextRange {
   readonly kind: ProseKind
@@ -39,6 +50,8 @@ export interface ProseBlock extends TextRange {
   readonly adornments?: readonly TextRange[] | undefined
   /** Where others lie beside it. Its range is that of its first line then, or only its place behind the text before it. */
   readonly drawn?: TextBeside | undefined
+  /** Of a text in tables of values: how it stands in each of them, the outermost first. */
+  readonly cells?: readonly CellNotation[] | undefined
   /** What the language itself needs to know to write the text. */
   readonly place?: string | undefined
 }

@@ -18,6 +18,7 @@ def shape(node, out)
     node.rows.to_h.each_value do |rows|
       rows.flatten.each do |cell|
         out << ['cell', cell.style, cell.colspan, cell.rowspan].inspect
+        out << cell.text.empty?
         out << cell.text if %i[literal monospaced].include? cell.style
         shape(cell.inner_document, out) if cell.inner_document
       end
@@ -61,6 +62,20 @@ describe.skipIf(isMissing)('Asciidoctor finds the same structure [RES-2]', () =>
     ['of what is said in quotation marks', '"I hold it that a little\nis good."\n-- Ada, Papers\n\nA b\n'],
     ['in cells that are repeated', '[cols="2*m,1"]\n|===\n3*|a b\n|c d |e f |G h\n|===\n'],
     ['in tables in cells', '[cols="1,1a"]\n|===\n|A b\n|\nC d\n\n[cols="1,2"]\n!===\n!E f !g h\n!===\n\nI j\n|===\n'],
+    [
+      'in values',
+      '[%header,format=csv,cols="1,m,a"]\n|===\nA b,C d,E f\n"G ""h"", i",j,"* K l\n* M"\n|===\n\n,===\nN,"O\n\np"\n,===\n',
+    ],
+    ['in values between colons and tabs', ':===\nA b:C\\:d\n:===\n\n[format=tsv,cols="1,l"]\n|===\nE f\tg\n|===\n'],
+    [
+      'between separators of their own',
+      '[separator=¦,cols="1,1"]\n|===\n¦A | b 2+¦C\n¦D ¦E f\n|===\n\n[format=dsv,separator=";"]\n|===\nG: h;i\n|===\n',
+    ],
+    [
+      'in tables of each kind in cells',
+      '|===\na|\n!===\n!A b !C d\n!===\n\n,===\nE f,"G, h"\n,===\na|I\n\n[separator=¦]\n!===\n¦J k 2+¦L\n!===\n|===\n',
+    ],
+    ['where a block closes under a short line', '====\nA b c\n====\n\n• D e\n• F\n\n +\ng\n'],
     ['where comments hold bars', '|===\n|A b |C d\n// e |f\n|G h |I j\n|===\n'],
   ])('%s', async (_, content) => {
     for (const change of [(words: string) => `»${words}`, japanese]) {

@@ -16,8 +16,24 @@ it.each([
   ['paragraphs', asciidoc, 'a b\n\n'],
   ['tables', asciidoc, '|===\n|a |b\n|===\n\n'],
   ['tables without an end', asciidoc, '|===\n|a |b\n\n'],
+  ['tables of values', asciidoc, ',===\na,"b, ""c"", d"\n,===\n\n'],
+  ['tables of values without an end', asciidoc, ',===\na,"b\n\n'],
+  ['tables in cells', asciidoc, '|===\na|\n!===\n!a !b\n!===\n|===\n\n'],
 ])('many %s are read in time that grows as the text does (%#)', async (_, format, block) => {
   const read = async (length: number) => await unitsOf(format, opened(block.repeat(Math.ceil(length / block.length))))
+  expect(await growsSlowly(read, SIZE)).toBe(true)
+})
+
+it.each([
+  ['separators in quotation marks', (count: number) => `,===\n"${'a,'.repeat(count)}"\n,===\n`],
+  ['quotation marks', (count: number) => `,===\n"${'""'.repeat(count)}"\n,===\n`],
+  ['tabs in quotation marks', (count: number) => `[format=tsv]\n|===\n"${'\t'.repeat(count)}"\n|===\n`],
+  ['lines in quotation marks', (count: number) => `,===\n"${'"\n'.repeat(count)}"\n,===\n`],
+  ['escaped separators', (count: number) => `:===\n${'a\\:'.repeat(count)}b\n:===\n`],
+  ['cells', (count: number) => `:===\n${'a:'.repeat(count)}b\n:===\n`],
+  ['fences in cells', (count: number) => `|===\na|\n${'!===\n'.repeat(count)}|===\n`],
+])('a table of many %s is read in time that grows as the text does', async (_, table) => {
+  const read = async (length: number) => await unitsOf(asciidoc, opened(table(length / 4)))
   expect(await growsSlowly(read, SIZE)).toBe(true)
 })
 

@@ -6,6 +6,7 @@ import { sourceLinesOf } from '../lines.ts'
 import { proseOf } from '../prose.ts'
 import { asciidocBlocksOf } from './blocks.ts'
 import { asciidocInlineOf, writingOf } from './inline.ts'
+import { beforeSeparator, isInQuotes, tableAround, withEscapes, withoutEscapes } from './notation.ts'
 
 const dialect: ProseDialect = {
   scheme: 'adoc',
@@ -22,7 +23,7 @@ const dialect: ProseDialect = {
     return {
       blocks: asciidocBlocksOf(sourceLinesOf(text)),
       inline: (line, block) => nodesOf(line, block),
-      writings: writingsFor,
+      writings: (pieces, block) => writingsFor(pieces, block, text),
       isSame: (written, raw, block) => shapeOf(written, block) === shapeOf(raw, block),
     }
   },
@@ -30,16 +31,29 @@ const dialect: ProseDialect = {
 
 export const asciidoc = proseOf(asciidocFacts, dialect)
 
-function nodesOf(line: string, { place = '' }: ProseBlock): readonly ProseNode[] {
+const LONGEST_SEPARATOR = 10
+
+function nodesOf(written: string, { place = '', cells = [] }: ProseBlock): readonly ProseNode[] {
+  const line = withoutEscapes(cells.length > 0 ? written.trimEnd() : written, cells)
   if (place === 'alt' || place === 'quoted') return [{ kind: 'text', text: line.replace(/^"(.*)"$/, '$1') }]
-  return asciidocInlineOf(place.startsWith('cell ') ? line.replaceAll('\\|', '|') : line)
+  return asciidocInlineOf(line)
 }
 
-function writingsFor(pieces: readonly ProsePiece[], { place = '' }: ProseBlock): readonly string[] {
-  const line = writingOf(pieces)
-  if (place === 'quoted') return /["\]]/.test(line) ? [] : [line]
-  if (place === 'alt') return /["\]]/.test(line) ? [] : [/[,=]/.test(line) ? `"${line}"` : line]
-  return [place.startsWith('cell ') ? line.replaceAll('|', '\\|') : line]
+function writingsFor(
+  pieces: readonly ProsePiece[],
+  { place = '', cells = [], end }: ProseBlock,
+  text: string,
+): string[] {
+  const line = inPlace(writingOf(pieces), place)
+  if (line === undefined) return []
+  return [beforeSeparator(withEscapes(line, cells), cells, text.slice(end, end + LONGEST_SEPARATOR))]
+}
+
+/** A line as it is written in brackets, of which some are in quotation marks; undefined where it cannot be. */
+function inPlace(line: string, place: string): string | undefined {
+  if (place !== 'quoted' && place !== 'alt') return line
+  if (/["\]]/.test(line)) return undefined
+  return place === 'alt' && /[,=]/.test(line) ? `"${line}"` : line
 }
 
 /** What is around a text, so that it is read as what it is. */
@@ -56,22 +70,18 @@ const AROUND: Readonly<Record<string, readonly [before: string, after: string]>>
   p: ['', ''],
 }
 
-function shapeOf(written: string, { place = '', kind }: ProseBlock): string {
-  const name = place.replace('cell ', '')
+function shapeOf(written: string, { place = '', kind, cells = [] }: ProseBlock): string {
   if (kind === 'alt') return ''
-  if (name === 'value') return String(/\s\\$/.test(written))
-  if (name === 'underlined' && [...written].length < 3) return 'short'
-  const [before, after] = AROUND[name] ?? ['', '']
-  const text = place.startsWith('cell ') ? `|===\n|${before}${written}${after}\n|===` : `${before}${written}${after}`
-  const start = place.startsWith('cell ') ? 6 + before.length : before.length
+  if (place === 'value') return String(/\s\\$/.test(written))
+  if (place === 'underlined' && [...written].length < 3) return 'short'
+  const [before, after] = AROUND[place] ?? ['', '']
+  const cell = cells.at(-1)
+  const [text, at] = cell ? tableAround(`${before}${written}${after}`, cell) : [`${before}${written}${after}`, 0]
+  const quote = cell?.quotes === 'possible' && isInQuotes(written) ? 1 : 0
+  const start = at + before.length + quote
+  const end = start + written.trimEnd().length - 2 * quote
   const blocks = asciidocBlocksOf(sourceLinesOf(text))
   return JSON.stringify(
-    blocks.map(block => [
-      block.kind,
-      block.place,
-      block.left_out,
-      block.start === start,
-      block.end === start + written.length,
-    ]),
+    blocks.map(block => [block.kind, block.place, block.left_out, block.start === start, block.end === end]),
   )
 }

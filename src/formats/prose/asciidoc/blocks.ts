@@ -4,8 +4,9 @@
  */
 
 import type { Reason } from '../../format.ts'
-import type { ProseBlock, ProseKind } from '../dialect.ts'
+import type { CellNotation, ProseBlock, ProseKind } from '../dialect.ts'
 import { restOf, type SourceLine } from '../lines.ts'
+import type { DrawnCell } from './cells.ts'
 import {
   ATTRIBUTE,
   BLOCK_ATTRIBUTES,
@@ -15,6 +16,7 @@ import {
   CODE_STYLE,
   COMMENT,
   CONTAINER,
+  DESCRIPTION,
   HARD_BREAK,
   HEADING,
   ITEM,
@@ -28,6 +30,7 @@ import {
   VERBATIM,
   VERSE_STYLE,
 } from './marks.ts'
+import { canStandIn, notationOf, type TableNotation } from './notation.ts'
 import { cellsOf } from './tables.ts'
 
 export function asciidocBlocksOf(lines: readonly SourceLine[]): ProseBlock[] {
@@ -36,11 +39,17 @@ export function asciidocBlocksOf(lines: readonly SourceLine[]): ProseBlock[] {
   return reader.blocks
 }
 
+/** So many tables are read in each other's cells. */
+const MOST_TABLES = 3
+
 class Blocks {
   readonly blocks: ProseBlock[] = []
   readonly #lines: readonly SourceLine[]
   readonly #references: References
-  readonly #inCell: boolean
+  /** The cells around all of it, the outermost first. */
+  readonly #cells: readonly CellNotation[]
+  /** Whether it is text of a cell, where only some things are blocks. */
+  readonly #isText: boolean
   /** The delimiters of the blocks around a line. */
   readonly #around: string[] = []
   /** The attributes of the next block. */
@@ -49,10 +58,11 @@ class Blocks {
   /** Whether every line of a paragraph is broken on purpose. */
   #isBroken = false
 
-  constructor(lines: readonly SourceLine[], references: References, inCell = false) {
+  constructor(lines: readonly SourceLine[], references: References, cells: readonly CellNotation[] = []) {
     this.#lines = lines
     this.#references = references
-    this.#inCell = inCell
+    this.#cells = cells
+    this.#isText = cells.at(-1)?.isDocument === false
   }
 
   read(kind: ProseKind): void {
@@ -78,16 +88,16 @@ class Blocks {
     if (VERBATIM.test(text)) return this.#verbatim(at, text.startsWith('////') ? 'comment' : 'code')
     if (COMMENT.test(text)) return this.#leftOut(at, at + 1, 'comment', 'comment')
     if (CONTAINER.test(text)) return this.#container(at)
-    if (TABLE.test(text)) return this.#inCell ? this.#nested(at) : this.#table(at)
+    if (TABLE.test(text)) return this.#table(at)
     if (ATTRIBUTE.test(text) && this.#lines[at]?.column === 0) return this.#attribute(at)
-    if (BLOCK_ATTRIBUTES.test(text)) {
+    if (BLOCK_ATTRIBUTES.test(text) && !(this.#isText && this.#textAt(at + 1) === '')) {
       const style = text.slice(1, -1)
       // An anchor, an id, a role or an option says nothing of the style that a line before it gave.
       const before = /^[[#.%]/.test(style) ? this.#style.trim() : ''
       this.#style = `${before === '' ? '' : `${before},`}${style} `
       return at + 1
     }
-    if (BREAK.test(text) && !CODE_STYLE.test(this.#style)) return at + 1
+    if (BREAK.test(text) && this.#lines[at]?.column === 0 && !CODE_STYLE.test(this.#style)) return at + 1
     return this.#textBlockAt(at, kind)
   }
 
@@ -95,7 +105,7 @@ class Blocks {
     const line = this.#lines[at]
     const text = this.#textAt(at)
     if (!line) return at + 1
-    if (BLOCK_TITLE.test(text) && !ITEM.test(text)) {
+    if (BLOCK_TITLE.test(text) && !ITEM.test(text) && !this.#isText) {
       const style = this.#style
       this.#text('title', restOf(line, 1), restOf(line, 1), { lines: 'one', place: 'title' })
       this.#style = `${style} `
@@ -109,7 +119,7 @@ class Blocks {
     if (this.#inHeader) return this.#leftOut(at, at + 1, 'metadata', 'meta')
     const item = ITEM.exec(text)
     if (item) return this.#paragraph(restOf(line, item[0].length), at, 'li', 'item')
-    const term = TERM.exec(text)
+    const term = this.#isText ? null : TERM.exec(text)
     if (term) return this.#term(line, at, term)
     // What is indented is shown as it is, and what is marked as in mails is read by few.
     if (line.column > 0) return this.#leftOut(at, this.#endOf(at), 'code', 'code')
@@ -141,7 +151,7 @@ class Blocks {
 
   #heading(at: number): number | undefined {
     const line = this.#lines[at]
-    if (!line || line.column > 0) return undefined
+    if (!line || line.column > 0 || this.#isText) return undefined
     const mark = HEADING.exec(line.text)
     if (mark) {
       const level = mark[1]?.length ?? 1
@@ -154,7 +164,8 @@ class Blocks {
     const sign = UNDERLINE.exec(under?.text ?? '')?.[1]
     const length = [...line.text].length
     if (!under || sign === undefined || under.column > 0 || Math.abs(under.text.length - length) > 1) return undefined
-    if (!/[\p{L}\p{N}]/u.test(line.text) || under.text.length < 3) return undefined
+    // What closes a block underlines nothing.
+    if (!/[\p{L}\p{N}]/u.test(line.text) || under.text.length < 3 || this.#around.includes(under.text)) return undefined
     const adornments = [{ start: under.at, end: under.end }]
     const more = { lines: 'one', place: 'underlined', adornments, ...this.#referredTo(line.text) } as const
     this.#text('h', line, line, more, '=-~^+'.indexOf(sign) + 1)
@@ -186,13 +197,16 @@ class Blocks {
 
   #macro(line: SourceLine, at: number): number {
     const [, name = '', target = '', inside = ''] = MACRO.exec(line.text) ?? []
-    const from = name.length + 2 + target.length + 1
-    const [, quote = '', said = ''] = /^(")([^"]+)"(?:,|$)|^([^",=]+)(?:,|$)/.exec(inside) ?? []
-    const text = said === '' ? (/^[^",=]+(?=,|$)/.exec(inside)?.[0] ?? '') : said
-    if (/^(?:image|video|audio)$/.test(name) && text.trim() !== '') {
-      const start = line.at + from + quote.length + text.length - text.trimStart().length
-      const end = start + text.trim().length
-      this.blocks.push({ kind: 'alt', level: 0, start, end, lines: 'one', place: quote === '' ? 'alt' : 'quoted' })
+    if (!/^(?:image|video|audio)$/.test(name)) return at + 1
+    const from = line.at + name.length + 2 + target.length + 1
+    for (const { 0: whole, 1: quoted, 2: bare = '', index } of inside.matchAll(DESCRIPTION)) {
+      const text = quoted ?? bare
+      const said = text.trim()
+      if (said === '') continue
+      const end = from + index + whole.length - (quoted === undefined ? 0 : 1) - (text.length - text.trimEnd().length)
+      const start = end - said.length
+      const place = quoted === undefined ? 'alt' : 'quoted'
+      this.blocks.push({ kind: 'alt', level: 0, start, end, lines: 'one', place, cells: this.#cellsAround(start, end) })
     }
     return at + 1
   }
@@ -211,13 +225,18 @@ class Blocks {
   /** A text from a line on, up to what begins another block, or what may be an item: lists are not always told by their surroundings. */
   #paragraph(first: SourceLine, at: number, kind: ProseKind, place: string): number {
     let to = at + 1
-    while (to < this.#lines.length && !beginsBlock(this.#textAt(to)) && !startsItem(this.#textAt(to))) to += 1
+    while (to < this.#lines.length && !this.#isBegun(this.#textAt(to))) to += 1
     const last = to > at + 1 ? (this.#lines[to - 1] ?? first) : first
     if (!this.#isBroken && !/hardbreaks/.test(this.#style)) this.#text(kind, first, last, { lines: 'several', place })
     else
       for (const line of [first, ...this.#lines.slice(at + 1, to)])
         this.#text(kind, line, line, { lines: 'one', place })
     return to
+  }
+
+  /** Whether a line begins another text. */
+  #isBegun(text: string): boolean {
+    return beginsBlock(text) || (this.#isText ? ITEM.test(text) : startsItem(text))
   }
 
   #verbatim(at: number, reason: 'code' | 'comment'): number {
@@ -238,7 +257,7 @@ class Blocks {
     for (const line of this.#lines.slice(from, to)) {
       if (line.text === '' || PREPROCESSED.test(line.text)) continue
       const words = line.text.replace(HARD_BREAK, '')
-      const kind = this.#inCell ? 'cell' : 'quote'
+      const kind = this.#cells.length > 0 ? 'cell' : 'quote'
       this.#text(kind, line, { ...line, end: line.at + words.length }, { lines: 'one', place: 'verse' })
     }
     return to
@@ -255,31 +274,49 @@ class Blocks {
     return at + 1
   }
 
-  #nested(at: number): number {
-    const to = this.#closingOf(at, this.#textAt(at))
-    this.#leftOut(at + 1, to, 'code', 'code', 'tables in cells are not read')
-    return to + 1
-  }
-
   #table(at: number): number {
     const fence = this.#textAt(at)
     const to = this.#closingOf(at, fence)
+    const isNested = this.#cells.length > 0
+    const notation = notationOf(fence, this.#style, isNested)
     const rows = this.#lines.slice(at + 1, to)
-    const cells = fence.startsWith('|') ? cellsOf(rows, this.#style) : undefined
-    if (cells === undefined) this.#leftOut(at + 1, to, 'code', 'code', 'tables of this kind are not read')
-    for (const { lines, style } of cells ?? []) {
-      const reader = new Blocks(lines, this.#references, true)
-      if (style === 'code') reader.#leftOut(0, lines.length, 'code', 'code')
-      else if (style === 'verse') reader.#verse(0, lines.length)
-      else reader.read('cell')
-      this.blocks.push(...reader.blocks)
+    const isRead = notation && this.#cells.length < MOST_TABLES && canStandIn(this.#cells, notation)
+    const cells = isRead ? cellsOf(rows, this.#style, notation) : undefined
+    if (!notation || !cells) {
+      this.#leftOut(at + 1, to, 'code', 'code', 'tables of this kind are not read')
+      return to + 1
     }
+    for (const cell of cells) this.#cell(cell, notation)
     return to + 1
+  }
+
+  #cell({ lines, style, quotes }: DrawnCell, notation: TableNotation): void {
+    const reader = new Blocks(lines, this.#references, [
+      ...this.#cells,
+      { ...notation, isDocument: style === 'document', quotes },
+    ])
+    if (style === 'code') reader.#leftOut(0, lines.length, 'code', 'code')
+    else if (style === 'verse') reader.#verse(0, lines.length)
+    else reader.read('cell')
+    this.blocks.push(...reader.blocks)
+  }
+
+  /** How a text stands in its cells. Only what is all of a cell may be put into quotation marks. */
+  #cellsAround(start: number, end: number): readonly CellNotation[] | undefined {
+    const inner = this.#cells.at(-1)
+    if (inner?.quotes !== 'possible') return inner && this.#cells
+    if (this.#lines[0]?.at === start && this.#lines.at(-1)?.end === end) return this.#cells
+    return [...this.#cells.slice(0, -1), { ...inner, quotes: 'none' }]
+  }
+
+  /** Whether nothing goes on over a line: it is blank, holds on to an item, or closes a block around it. */
+  #isEnd(text: string): boolean {
+    return text === '' || text === '+' || this.#around.includes(text)
   }
 
   #endOf(at: number): number {
     let to = at + 1
-    while (to < this.#lines.length && this.#textAt(to) !== '' && this.#textAt(to) !== '+') to += 1
+    while (to < this.#lines.length && !this.#isEnd(this.#textAt(to))) to += 1
     return to
   }
 
@@ -290,8 +327,8 @@ class Blocks {
     more: Pick<ProseBlock, 'lines' | 'place' | 'left_out' | 'because' | 'adornments'>,
     level = 0,
   ): void {
-    const place = this.#inCell && more.left_out === undefined ? `cell ${more.place}` : more.place
-    this.blocks.push({ kind, level, start: first.at, end: last.end, ...more, place })
+    const [start, end] = [first.at, last.end]
+    this.blocks.push({ kind, level, start, end, ...more, cells: this.#cellsAround(start, end) })
   }
 
   #leftOut(from: number, to: number, reason: Reason, kind: ProseKind, because?: string): number {

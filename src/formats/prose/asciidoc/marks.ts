@@ -9,8 +9,11 @@ export const BLOCK_ATTRIBUTES = /^\[(?:|[^\s\]].*)\]$/
 export const BLOCK_TITLE = /^\.(?=[^\s.])/
 export const COMMENT = /^\/\/(?!\/)/
 export const MACRO = /^([a-zA-Z][\w-]*)::(\S[^[\]]*)?\[(.*)\]$/
+/** In the brackets of a picture: what is said of it, first of all or by name, in quotation marks or not. */
+export const DESCRIPTION =
+  /(?:^(?![ \t]*\w+[ \t]*=)|(?:^|,)[ \t]*(?:alt|title)[ \t]*=[ \t]*)(?:"([^"\\]+)"(?=[ \t]{0,9}(?:,|$))|([^\s,"'=][^,"=]*|[ \t][^,"=]*)(?=,|$))/g
 export const ITEM =
-  /^(?:\*{1,6}|-|\.{1,6}|\d{1,9}\.|[a-zA-Z]\.|[ivxIVX]{1,8}\)|<(?:\d{1,4}|\.)>)[ \t]+(?:\[[ x*]\][ \t]+)?(?=\S)/
+  /^(?:\*{1,6}|[-•]|\.{1,6}|\d{1,9}\.|[a-zA-Z]\.|[ivxIVX]{1,8}\)|<(?:\d{1,4}|\.)>)[ \t]+(?:\[[ x*]\][ \t]+)?(?=\S)/
 export const TERM = /^(.{0,500}?(?:[^\s:;]|:(?=[ \t])))[ \t]{0,9}(:{2,4}|;;)(?:[ \t]+|$)/
 export const LABEL = /^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+(?=\S)/
 export const BREAK = /^(?:'{3,}|<{3,}|---|- - -|\*\*\*|\* \* \*|\+)$/
