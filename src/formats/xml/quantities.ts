@@ -84,6 +84,7 @@ export function pluralUnits(
         eol: reading.eol,
         ...(item ? { before: '', after: '' } : made),
         also: surplus.get(place) ?? [],
+        ...(item && item.text !== text && { made: true }),
       },
     }
   })
