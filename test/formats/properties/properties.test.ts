@@ -127,6 +127,14 @@ describe('merging', () => {
     expect(await merged(format, 'a=Eins', { source, texts: { 'properties:/b': 'Zwei' } })).toBe('a=Eins\nb=Zwei\n')
   })
 
+  it('writes apostrophes as the source does where the file shows nothing', async () => {
+    const doubled = { source: "a=Don''t\nb=Text\n", texts: { 'properties:/b': "l'été" } }
+    expect(await merged(format, 'a=Nein\nb=Text\n', doubled)).toBe("a=Nein\nb=l''\\u00E9t\\u00E9\n")
+    expect(await merged(format, "a=N'oui\nb=Text\n", doubled)).toBe("a=N'oui\nb=l'\\u00E9t\\u00E9\n")
+    const alone = { source: "a=It's {0}\nb=Text {0}\n", texts: { 'properties:/b': "l'\u00e4 {0}" } }
+    expect(await merged(format, 'a={0}\nb=Text {0}\n', alone)).toBe("a={0}\nb=l'\\u00E4 {0}\n")
+  })
+
   it('keeps its laws', async () => {
     await keepsTheLaws(format, Buffer.from(source))
     await keepsTheLaws(format, Buffer.from(FILE.replace('# Licence of the whole file.\n\n', '')))
