@@ -92,6 +92,10 @@ describe('writing', () => {
     expect((await translated(file, { a: "L'ami {0}" })).toString()).toBe(becomes)
   })
 
+  it('escapes a sign in front that would separate a key', async () => {
+    expect((await translated('a text\nb text\n', { a: '=x = y', b: ':-)' })).toString()).toBe('a \\=x = y\nb \\:-)\n')
+  })
+
   it('reads back whatever it writes', async () => {
     const say = fc.string({ unit: 'binary', minLength: 1 }).filter(text => !/\p{Cs}/u.test(text))
     const file = fc.constantFrom(
@@ -99,6 +103,7 @@ describe('writing', () => {
       'a : Some text\r\nb=ä\r\n',
       'a Some\\n\\\n  text',
       "a=It''s {0}\n",
+      'a Some text',
     )
     await fc.assert(
       fc.asyncProperty(file, say, async (content, text) => {
