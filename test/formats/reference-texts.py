@@ -298,6 +298,77 @@ def po_as_tbx(path):
     return [bytes(store).decode("utf-8")]
 
 
+def by_tomllib(path):
+    import tomllib
+
+    with open(path, "rb") as file:
+        return list(strings_in(tomllib.load(file)))
+
+
+def by_plistlib(path):
+    """The form for most numbers of each variable of a .stringsdict."""
+    import plistlib
+
+    with open(path, "rb") as file:
+        return [message["n"]["other"] for message in plistlib.load(file).values()]
+
+
+def by_element(tag):
+    def by_it(path):
+        return [element.text or "" for element in ElementTree.parse(path).getroot().iter(tag)]
+
+    return by_it
+
+
+def by_configparser(path):
+    import configparser
+
+    reader = configparser.RawConfigParser()
+    reader.read_string(decoded(path))
+    return [text for section in reader.sections() for text in reader[section].values()]
+
+
+def by_program(*words):
+    """What a program prints of a file: a list in JSON."""
+
+    def by_it(path):
+        return json.loads(subprocess.run([*words, path], check=True, capture_output=True).stdout)
+
+    return by_it
+
+
+PHP = "echo json_encode(array_values(include $argv[1]), JSON_THROW_ON_ERROR);"
+# As Joomla reads its files.
+JOOMLA = r"""
+$raw = str_replace('"_QQ_"', '\"', file_get_contents($argv[1]));
+$texts = array_values(parse_ini_string($raw, false, INI_SCANNER_RAW));
+echo json_encode(str_replace('\"', '"', $texts), JSON_THROW_ON_ERROR);
+"""
+NODE = "import(process.argv[1]).then(it => console.log(JSON.stringify(Object.values(it.default))))"
+JAVA = r"""
+class Texts {
+  public static void main(String[] files) throws Exception {
+    var read = new java.util.Properties();
+    read.load(new java.io.FileReader(files[0], java.nio.charset.StandardCharsets.UTF_8));
+    var said = new java.util.ArrayList<String>();
+    for (var at = 0; at < read.size(); at += 1) {
+      var units = read.getProperty("key" + at).chars().mapToObj(unit -> String.format("\\u%04x", unit));
+      said.add("\"" + units.collect(java.util.stream.Collectors.joining()) + "\"");
+    }
+    System.out.println(said);
+  }
+}
+"""
+
+
+def by_java(path):
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "Texts.java")
+        with open(program, "w") as file:
+            file.write(JAVA)
+        return by_program("java", program)(path)
+
+
 TOOLKIT = "translate.storage"
 # By name: the reader, and the modules, programs and libraries that it needs.
 READERS = {
@@ -322,6 +393,15 @@ READERS = {
     "pairs of TMX": (pairs_of_tmx, [TOOLKIT]),
     "PO as TMX": (po_as_tmx, [TOOLKIT]),
     "PO as TBX": (po_as_tbx, [TOOLKIT]),
+    "tomllib": (by_tomllib, ["tomllib"]),
+    "plistlib": (by_plistlib, []),
+    "<value>": (by_element("value"), []),
+    "<translation>": (by_element("translation"), []),
+    "configparser": (by_configparser, []),
+    "Joomla": (by_program("php", "-r", JOOMLA), ["php"]),
+    "PHP": (by_program("php", "-r", PHP), ["php"]),
+    "Node": (by_program("node", "-e", NODE), ["node"]),
+    "Java": (by_java, ["java"]),
 }
 
 

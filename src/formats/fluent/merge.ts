@@ -67,10 +67,20 @@ function replacements(own: Side, from: Side, wanted: ReadonlySet<string>): TextE
   return [...wanted].flatMap(path => {
     const [known, brought] = [own.patterns.get(path), from.patterns.get(path)]
     if (known === undefined || brought === undefined) return []
-    const text = inManner(own, from.file.text.slice(brought.start, brought.end))
-    const before = own.file.text.slice(known.start, known.end)
-    return text === before ? [] : [{ start: known.start, end: known.end, text }]
+    const isAlike = leadOf(own, known) === leadOf(from, brought)
+    const [start, text] = isAlike ? [known.start, textOf(from, brought)] : [known.from, stretchOf(own, from, brought)]
+    const [after, before] = [inManner(own, text), own.file.text.slice(start, known.end)]
+    return after === before ? [] : [{ start, end: known.end, text: after }]
   })
+}
+
+function textOf({ file }: Side, { start, end }: FluentPattern): string {
+  return file.text.slice(start, end)
+}
+
+/** The line end and the indent in front of a text that stands below its sign `=`: all its lines are indented by as much. */
+function leadOf({ file }: Side, { from, start }: FluentPattern): string | undefined {
+  return /\n *$/.exec(file.text.slice(from, start))?.[0]
 }
 
 /** What is new: attributes and values of entries that are there, and whole entries, each behind the nearest one before it. */

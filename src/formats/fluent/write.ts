@@ -27,9 +27,17 @@ export function mannerBehind(before: string, raw: string): FluentManner {
   return { indent: least ?? `${/^ */.exec(line)?.[0] ?? ''}${INDENTED}`, block: false }
 }
 
+/** What no file holds, and what ends a line for the runtime of JavaScript alone. */
+const UNWRITABLE = /[\0\r]/
+/** The same runtime takes any white space in front of a line for its indent, and ends the text there. */
+const OTHER_BLANK_FIRST = /^ *[^\S ]/
+
 /** A text as the file has it; undefined where it would be read as something else, as a sign of Fluent that stands alone. */
 export function fluentLike(text: string, { indent, block }: FluentManner, eol: string): string | undefined {
-  const lines = text.split('\n').map((line, at) => (at === 0 || line === '' ? line : indent + line))
+  const said = text.split('\n')
+  if (UNWRITABLE.test(text) || said.some((line, at) => (at > 0 || block) && OTHER_BLANK_FIRST.test(line)))
+    return undefined
+  const lines = said.map((line, at) => (at === 0 || line === '' ? line : indent + line))
   const written = lines.join('\n')
   if (!isReadAs(`k =${block ? `\n${indent}` : ' '}${written}\n`, text)) return undefined
   return lines.join(eol)

@@ -30,6 +30,8 @@ export interface KeyedEntry {
   readonly kind?: string | undefined
   /** How the text is written beyond its quotes and escapes, as the syntax calls it. */
   readonly manner?: string | undefined
+  /** Nothing in the file shows that manner: a text that comes from another file keeps its own. */
+  readonly unsure?: true | undefined
 }
 
 export interface MadeForm {

@@ -32,7 +32,8 @@ export function mergeKeyed(
     const known = own.entries.get(path)
     if (known === undefined || !take.has(path) || remove.has(path) || known.text === entry.text) continue
     const raw = there.text.slice(known.start, known.end)
-    const written = syntax.write(entry.text, { ...as, raw, manner: known.manner })
+    const { manner } = known.unsure ? entry : known
+    const written = syntax.write(entry.text, { ...as, raw, manner })
     if (written !== undefined) edits.push({ start: known.start, end: known.end, text: written })
   }
   edits.push(...insertions(syntax, own, from, take, as))

@@ -18,15 +18,28 @@ function hasLone(text: string): boolean {
   return text.replace(PAIRS, '').includes("'")
 }
 
+/** How the apostrophes of a text are written; `unsure` where no text of the file like it has any, so that this is only usual. */
+interface Apostrophes {
+  readonly manner: typeof DOUBLED | undefined
+  readonly unsure?: true
+}
+
 /** Says of each text of a file how it is written. A text with a lone apostrophe is written as it is. */
-export function mannersOf(texts: readonly string[]): (text: string) => typeof DOUBLED | undefined {
+export function mannersOf(texts: readonly string[]): (text: string) => Apostrophes {
   const [messages, others] = [texts.filter(text => ARGUMENT.test(text)), texts.filter(text => !ARGUMENT.test(text))]
   const areDoubled = !messages.some(hasWordLone)
   const allDoubled = areDoubled && others.some(hasPair) && !others.some(hasLone)
+  const ofMessages = apostrophesOf(areDoubled, messages)
+  const ofOthers = apostrophesOf(allDoubled, others)
   return text => {
-    if (hasLone(text)) return undefined
-    return (ARGUMENT.test(text) ? areDoubled : allDoubled) ? DOUBLED : undefined
+    if (hasLone(text)) return { manner: undefined }
+    return ARGUMENT.test(text) ? ofMessages : ofOthers
   }
+}
+
+function apostrophesOf(doubled: boolean, texts: readonly string[]): Apostrophes {
+  const manner = doubled ? DOUBLED : undefined
+  return texts.some(text => text.includes("'")) ? { manner } : { manner, unsure: true }
 }
 
 /** Between letters: it quotes nothing. */

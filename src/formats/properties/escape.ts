@@ -6,7 +6,7 @@ const NAMED: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r
 
 /**
  * A value in the manner of the one in its place: what that escaped without need is escaped (`\:`, `\=`, `\!`, `\#`), and where it broke its line behind each
- * line of the text, so does this one. A blank in front needs a backslash, else it would be read as part of the separator.
+ * line of the text, so does this one. A blank or a sign in front needs a backslash, else it would be read as part of the separator.
  */
 export function propertyLike(text: string, { raw, charset, eol }: WrittenAs): string {
   const also = new Set([...raw.matchAll(/\\([:=#! ])/g)].map(([, sign]) => sign))
@@ -15,7 +15,7 @@ export function propertyLike(text: string, { raw, charset, eol }: WrittenAs): st
   for (const [at, sign] of [...text].entries()) {
     const named = NAMED[sign]
     if (named !== undefined) written += named
-    else if ((at === 0 && sign === ' ') || (also.has(sign) && sign !== ' ')) written += `\\${sign}`
+    else if ((at === 0 && SEPARATORS.has(sign)) || (also.has(sign) && sign !== ' ')) written += `\\${sign}`
     else written += isWritable(sign, charset) ? sign : unicode(sign, upper)
   }
   const broken = BROKEN.exec(raw)
@@ -23,6 +23,8 @@ export function propertyLike(text: string, { raw, charset, eol }: WrittenAs): st
   const next = `\\n\\${eol}${broken[1] ?? ''}`
   return written.replace(/\\n( ?)(?=.)/g, (_, blank) => next + (blank === '' ? '' : '\\ '))
 }
+
+const SEPARATORS: ReadonlySet<string> = new Set([' ', '=', ':'])
 
 /** A line of the text, and then one of the file; the next begins with these blanks. */
 const BROKEN = /\\n\\(?:\r\n|\n|\r)([ \t]*)/

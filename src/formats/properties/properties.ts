@@ -16,8 +16,9 @@ const syntax: KeyedSyntax = {
     const mannerOf = mannersOf(entries.map(entry => entry.text))
     return {
       entries: entries.map(entry => {
-        const manner = mannerOf(entry.text)
-        return manner === undefined ? asPluralList(entry, language) : { ...entry, manner, text: single(entry.text) }
+        const written = mannerOf(entry.text)
+        if (written.manner === undefined) return asPluralList({ ...entry, ...written }, language)
+        return { ...entry, ...written, text: single(entry.text) }
       }),
     }
   },

@@ -23,7 +23,7 @@ export const BARE = 'bare'
  * or as they are.
  */
 export function stringLike(text: string, { raw, eol, manner }: WrittenAs): string | undefined {
-  if (manner === BARE) return /^[\w.$:/-]+$/.test(text) ? text : undefined
+  if (manner === BARE) return /^(?!\/\/)[\w.$:/-]+$/.test(text) ? text : undefined
   const open = /[\r\n]/.test(raw) && !/\\n/.test(raw)
   const quoted = text.replace(/["\\\t\r]|\n/g, sign => {
     if (sign === '\n') return open ? eol : '\\n'

@@ -12,7 +12,7 @@ export interface XmlPlace {
   readonly after: string
   /** Edits that are made if the text is written: they take away what the target language does not use. */
   readonly also: readonly Edit[]
-  /** It is written even where it says what its source says: the element is not in the file yet. */
+  /** It is written even where it says what its source says: the element is not in the file yet, or says something else there. */
   readonly made?: true
 }
 

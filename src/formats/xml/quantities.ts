@@ -60,10 +60,7 @@ export function pluralUnits(
     const text = sourceOf(form, items, other).text
     const model = (item ?? other).element
     const open = model.tag.raw.replace(/(\squantity\s*=\s*["'])[^"']*/, `$1${form.name}`)
-    const made = {
-      before: `${indent.before}${open}`,
-      after: `</${model.tag.name}>${indent.after}`,
-    }
+    const made = { before: `${indent.before}${open}`, after: `</${model.tag.name}>${indent.after}` }
     const note = pluralNote(form.numbers)
     return {
       path: `${path}[${form.name}]`,
@@ -84,6 +81,7 @@ export function pluralUnits(
         eol: reading.eol,
         ...(item ? { before: '', after: '' } : made),
         also: surplus.get(place) ?? [],
+        ...(item && item.text !== text && { made: true }),
       },
     }
   })

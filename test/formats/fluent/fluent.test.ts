@@ -130,6 +130,8 @@ describe('writing', () => {
     ['a line that would be an attribute', 'One\n.two = Three'],
     ['nothing', ''],
     ['blanks around', ' One '],
+    ['a line that begins with a blank which the runtime takes for its indent', 'One\n\u3000two'],
+    ['a carriage return, which ends the text for the runtime', 'One\rtwo'],
   ])('writes nothing that would be read otherwise: %s', async (_name, said) => {
     const result = await bytesOf(rewrite(format, opened('a = Text\n'), () => said, { language: 'de' }))
     expect(result.toString()).toBe('a = Text\n')

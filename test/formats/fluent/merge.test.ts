@@ -57,6 +57,14 @@ describe('merging', () => {
     ).toBe('files =\n    { $count ->\n        [one] Eine\n       *[other] { $count } neu\n    }\n')
   })
 
+  it.each([
+    ['a = Text\n    more\n', 'a =\n  Alt\n', '.5 *[x]\nda', 'a = .5 *[x]\n    da\n'],
+    ['a =\n        Text\n', 'a =\n    Alt\n', 'Eins\nzwei', 'a =\n        Eins\n        zwei\n'],
+    ['a =\n  Text\n', 'a =\r\n  Alt\r\n', 'Eins\nzwei', 'a =\r\n  Eins\r\n  zwei\r\n'],
+  ])('replaces a text of %j in %j, in lines that read back', async (source, there, said, becomes) => {
+    expect(await merged(format, there, { source, texts: { 'fluent:/a': said } })).toBe(becomes)
+  })
+
   it('takes a value from a message that keeps its attribute', async () => {
     expect(
       await merged(format, 'beds = Beete\n    .title = Alle\n', { source: SOURCE, remove: ['fluent:/beds'] }),

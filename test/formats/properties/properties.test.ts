@@ -92,6 +92,10 @@ describe('writing', () => {
     expect((await translated(file, { a: "L'ami {0}" })).toString()).toBe(becomes)
   })
 
+  it('escapes a sign in front that would separate a key', async () => {
+    expect((await translated('a text\nb text\n', { a: '=x = y', b: ':-)' })).toString()).toBe('a \\=x = y\nb \\:-)\n')
+  })
+
   it('reads back whatever it writes', async () => {
     const say = fc.string({ unit: 'binary', minLength: 1 }).filter(text => !/\p{Cs}/u.test(text))
     const file = fc.constantFrom(
@@ -99,6 +103,7 @@ describe('writing', () => {
       'a : Some text\r\nb=ä\r\n',
       'a Some\\n\\\n  text',
       "a=It''s {0}\n",
+      'a Some text',
     )
     await fc.assert(
       fc.asyncProperty(file, say, async (content, text) => {
@@ -125,6 +130,14 @@ describe('merging', () => {
   it('makes the file, and ends its last line', async () => {
     expect(await merged(format, '', { source, texts: { 'properties:/b': 'Zwei' } })).toBe('b=Zwei\n')
     expect(await merged(format, 'a=Eins', { source, texts: { 'properties:/b': 'Zwei' } })).toBe('a=Eins\nb=Zwei\n')
+  })
+
+  it('writes apostrophes as the source does where the file shows nothing', async () => {
+    const doubled = { source: "a=Don''t\nb=Text\n", texts: { 'properties:/b': "l'été" } }
+    expect(await merged(format, 'a=Nein\nb=Text\n', doubled)).toBe("a=Nein\nb=l''\\u00E9t\\u00E9\n")
+    expect(await merged(format, "a=N'oui\nb=Text\n", doubled)).toBe("a=N'oui\nb=l'\\u00E9t\\u00E9\n")
+    const alone = { source: "a=It's {0}\nb=Text {0}\n", texts: { 'properties:/b': "l'\u00e4 {0}" } }
+    expect(await merged(format, 'a={0}\nb=Text {0}\n', alone)).toBe("a={0}\nb=l'\\u00E4 {0}\n")
   })
 
   it('keeps its laws', async () => {

@@ -54,6 +54,16 @@ describe('a .stringsdict', () => {
     await translated(file, 'ru', shouted)
   })
 
+  it('keeps a form that no text is taken from where its message is not translated, and replaces it by the same text', async () => {
+    const [kept, other] = [counted({ one: 'One file', other: '%d files' }), counted({ other: '%d beds' })]
+    const file = plistOf({ kept, other })
+    const of = (says: string) => (unit: Unit) => (unit.part === 'other' ? 'X' : says === '' ? undefined : unit.text)
+    const beds = counted({ one: 'X', few: 'X', many: 'X', other: 'X' })
+    expect(await translated(file, 'ru', of(''))).toBe(plistOf({ kept, other: beds }))
+    const files = counted({ one: '%d files', few: '%d files', many: '%d files', other: '%d files' })
+    expect(await translated(file, 'ru', of('same'))).toBe(plistOf({ kept: files, other: beds }))
+  })
+
   it('writes the forms of a variable together, or none', async () => {
     const file = plistOf({ files: counted(EN) })
     expect(await translated(file, 'ru', ({ text }) => (text === '%d file' ? 'X %d' : undefined))).toBe(file)

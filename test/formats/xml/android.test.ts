@@ -183,5 +183,7 @@ describe('plurals of Android', () => {
     ])
     const czech = await unitsOf(format, opened(source), { target: { language: 'cs' } })
     expect(czech[0]?.text).toBe('One file')
+    const same = ['one', 'few', 'many', 'other'].map(quantity => item(quantity, '%d files')).join('')
+    expect(await written(source, ({ text }) => text, 'uk')).toBe(plural(same))
   })
 })

@@ -159,8 +159,12 @@ function formUnits(pairs: readonly DictPair[], around: Around, reading: Reading)
       left_out: reason,
       group: around.path,
       // The forms of a message are written together, or none of them.
-      ...(categories !== undefined && { unwritten: source.coded.text }),
-      place: { ...placeFor(source.coded, reading), before, after, also: surplus.get(place) ?? [] },
+      ...(categories !== undefined && { unwritten: (form ?? source).coded.text }),
+      place: {
+        ...placeFor(source.coded, reading),
+        ...{ before, after, also: surplus.get(place) ?? [] },
+        ...(form !== undefined && form !== source && { made: true }),
+      },
     }
   })
 }
