@@ -6,7 +6,7 @@
 import type { Reason } from '../../format.ts'
 import type { CellNotation, ProseBlock, ProseKind } from '../dialect.ts'
 import { restOf, type SourceLine } from '../lines.ts'
-import type { DrawnCell } from './cells.ts'
+import type { StyledCell } from './cells.ts'
 import {
   ATTRIBUTE,
   BLOCK_ATTRIBUTES,
@@ -290,7 +290,7 @@ class Blocks {
     return to + 1
   }
 
-  #cell({ lines, style, quotes }: DrawnCell, notation: TableNotation): void {
+  #cell({ lines, style, quotes }: StyledCell, notation: TableNotation): void {
     const reader = new Blocks(lines, this.#references, [
       ...this.#cells,
       { ...notation, isDocument: style === 'document', quotes },

@@ -5,7 +5,7 @@ import type { SourceLine } from '../lines.ts'
 /** What is in a cell: lines of text, or what is shown as it is. `verse`: its lines stay lines. `document`: blocks, with indents that say something. */
 export type CellStyle = 'text' | 'code' | 'verse' | 'document'
 
-export interface DrawnCell {
+export interface StyledCell {
   readonly lines: SourceLine[]
   readonly style: CellStyle
   readonly quotes: CellNotation['quotes']

@@ -1,6 +1,6 @@
 /** The cells of a table, each as its lines, as Asciidoctor finds them. */
 import type { SourceLine } from '../lines.ts'
-import { cut, type DrawnCell } from './cells.ts'
+import { cut, type StyledCell } from './cells.ts'
 import { CellPlaces, type CellSpec, columnStylesOf, MOST_CELL_COLUMNS, PLAIN_SPEC, saysHeader } from './columns.ts'
 import { COMMENT, PREPROCESSED } from './marks.ts'
 import type { TableNotation } from './notation.ts'
@@ -14,7 +14,7 @@ export function cellsOf(
   lines: readonly SourceLine[],
   attributes: string,
   notation: TableNotation,
-): DrawnCell[] | undefined {
+): StyledCell[] | undefined {
   const columns = columnStylesOf(attributes)
   if (columns === undefined) return undefined
   // Comments are taken out of a table before its cells are looked for.
@@ -38,8 +38,8 @@ function hasHeader(rows: readonly SourceLine[], notation: TableNotation): boolea
   return bar >= 0 && SPEC.test(next.slice(0, bar))
 }
 
-function barredCellsOf(rows: readonly SourceLine[], separator: string, places: CellPlaces): DrawnCell[] {
-  const cells: DrawnCell[] = []
+function barredCellsOf(rows: readonly SourceLine[], separator: string, places: CellPlaces): StyledCell[] {
+  const cells: StyledCell[] = []
   for (const line of rows) {
     if (PREPROCESSED.test(line.text)) {
       cells.at(-1)?.lines.push(line)

@@ -1,6 +1,6 @@
 /** The cells of tables that hold values with separators between them, `a,b` or `a:b`. */
 import type { SourceLine } from '../lines.ts'
-import { cut, type DrawnCell } from './cells.ts'
+import { cut, type StyledCell } from './cells.ts'
 import type { CellPlaces } from './columns.ts'
 import { PREPROCESSED } from './marks.ts'
 import { isInQuotes, type TableNotation } from './notation.ts'
@@ -10,11 +10,11 @@ export function valueCellsOf(
   rows: readonly SourceLine[],
   notation: TableNotation,
   places: CellPlaces,
-): DrawnCell[] | undefined {
+): StyledCell[] | undefined {
   const { format, separator } = notation
   // Such a line would go on in the next one.
   if (format === 'dsv' && rows.some(({ text }) => text.endsWith(`\\${separator}`))) return undefined
-  const cells: DrawnCell[] = []
+  const cells: StyledCell[] = []
   let lines: SourceLine[] = []
   let closing = CLOSINGS[format]()
   const close = (): void => {
@@ -101,7 +101,7 @@ const CLOSINGS: Readonly<Record<TableNotation['format'], () => Closing>> = {
   csv: () => new QuotationMarks(),
 }
 
-function cellAs(held: readonly SourceLine[], { format, separator }: TableNotation, places: CellPlaces): DrawnCell {
+function cellAs(held: readonly SourceLine[], { format, separator }: TableNotation, places: CellPlaces): StyledCell {
   const style = places.next()
   const lines = style === 'document' ? [...held] : held.map(line => ({ ...line, column: 0 }))
   const raw = lines.map(({ text }) => text).join('\n')
