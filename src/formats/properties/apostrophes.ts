@@ -18,7 +18,7 @@ function hasLone(text: string): boolean {
   return text.replace(PAIRS, '').includes("'")
 }
 
-/** How the apostrophes of a text are written; `unsure` where no text of the file like it has any, so that this is only usual. */
+/** How the apostrophes of a text are written; `unsure` where the file shows it in no text like it, so that this is only usual. */
 interface Apostrophes {
   readonly manner: typeof DOUBLED | undefined
   readonly unsure?: true

@@ -96,7 +96,7 @@ class Simple implements DrawnTable {
     if (line.between(0, to).trim() !== '') {
       if (!this.#endRow(this.#alone())) return false
     } else if (this.#row.length === 0) {
-      // Text before the first column has any belongs to no row.
+      // Text above the first one in the first column belongs to no row.
       if (text === '') this.#parts.push('blank')
       return text === ''
     }
