@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, lstat, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { WITHOUT_LINKS } from '../contract/system-errors.ts'
 import { fileError } from './chunks.ts'
 import { ApiError } from './errors.ts'
 import { systemCode } from './transport.ts'
@@ -38,9 +39,6 @@ export async function putInPlace(temporary: string, path: string, overwrite: boo
     await claimAndRename(temporary, path)
   }
 }
-
-/** Codes of file systems without hard links (FAT, some network shares). */
-const WITHOUT_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
 /** Makes an empty file with the name, which only one process can do, then renames the temporary file over it. */
 async function claimAndRename(temporary: string, path: string): Promise<void> {

@@ -14,3 +14,6 @@ export function systemReason(error: unknown): string | undefined {
 export function diskIsFull(error: unknown): boolean {
   return /^(?:SQLITE_(?:FULL|IOERR_WRITE)|ENOSPC|EDQUOT)$/.test(systemCodeOf(error) ?? '')
 }
+
+/** Codes with which file systems without hard links (FAT, some network shares) refuse one. */
+export const WITHOUT_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import { systemCodeOf } from '../../contract/system-errors.ts'
+import { systemCodeOf, WITHOUT_LINKS } from '../../contract/system-errors.ts'
 import { SyncBusy } from './refused.ts'
 
 /** A run that has not said for so long that it is at work is none any more. In milliseconds. */
@@ -51,9 +51,6 @@ async function taken(file: string, own: string): Promise<boolean> {
     await rm(whole, { force: true })
   }
 }
-
-/** Codes of file systems without hard links (FAT, some network shares). */
-const WITHOUT_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
 async function takenByName(file: string, own: string): Promise<boolean> {
   try {
