@@ -2,7 +2,7 @@ import { request } from 'undici'
 import { expect, it } from 'vitest'
 import { STATE_HEADER } from '../../src/contract/limits.ts'
 import { api } from '../../src/contract/operations.ts'
-import { type Sent, startWorld, type World } from '../support/world.ts'
+import { manualClock, type Sent, startWorld, type World } from '../support/world.ts'
 
 const GERMAN = 'Translate from English into German.'
 
@@ -109,7 +109,9 @@ it('refuses a time that is none, and of a translation that is not there says tha
 })
 
 it('waits count as one request each, and those beyond 50 of a credential are answered at once [LIM-1]', async () => {
-  const world = await startWorld({ settings: { requests_per_minute: 54 } })
+  // Its minute does not end while they wait.
+  const clock = manualClock('2026-03-10T12:00:00Z')
+  const world = await startWorld({ clock, settings: { requests_per_minute: 54 } })
   const id = await planned(world)
   const known = encodeURIComponent(stateIn(await look(world, id)))
   const { secret } = await world.issueKey(['batches:read'])

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { SCOPE_NAMES } from '../../../src/contract/scopes.ts'
-import { startWorld } from '../../support/world.ts'
+import { manualClock, startWorld } from '../../support/world.ts'
 
-const world = await startWorld({ settings: { requests_per_minute: 5 } })
+const clock = manualClock('2026-03-10T12:00:00Z')
+const world = await startWorld({ clock, settings: { requests_per_minute: 5 } })
 const statuses = async (key: string) => {
   const answers = []
   for (let turn = 0; turn < 8; turn += 1) answers.push((await world.send('GET', '/v1/account', { key })).status)
@@ -21,7 +22,7 @@ it('the mark is of this process and of this key: no other key gets more by it, a
   const mark = (await world.service.uncountedKey()).slice(world.key.length)
   const { secret } = await world.issueKey(SCOPE_NAMES)
   expect(await statuses(`${secret}${mark}`)).toEqual(LIMITED)
-  const sibling = await startWorld({ dataDir: world.dataDir, settings: { requests_per_minute: 5 } })
+  const sibling = await startWorld({ clock, dataDir: world.dataDir, settings: { requests_per_minute: 5 } })
   expect((await sibling.send('GET', '/v1/account', { key: `${world.key}${mark}` })).status).toBe(401)
   expect((await world.send('GET', '/v1/account', { key: `tsk_live_${'x'.repeat(43)}${mark}` })).status).toBe(401)
 })
