@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { databaseOf, URL_FILE } from '../../src/service/data-folder.ts'
+import { databaseFile, databaseOf, URL_FILE } from '../../src/service/data-folder.ts'
+import { openDatabase } from '../../src/service/store/database.ts'
+import { migrate } from '../../src/service/store/migrations.ts'
 import { afterFile } from './after-file.ts'
 import { order, rowsOf } from './cluster.ts'
 
@@ -22,6 +25,32 @@ export function giveDatabase(dataDir: string, from = 'migrated'): Promise<void> 
   const making = given.get(dataDir) ?? makeDatabase(dataDir, from)
   given.set(dataDir, making)
   return making
+}
+
+/** As `giveDatabase`, and elsewhere a folder that has no database gets a migrated file: making the tables is most of a start. */
+export async function giveTables(dataDir: string): Promise<void> {
+  const file = databaseFile(dataDir)
+  if (onPostgres()) return await giveDatabase(dataDir)
+  if (existsSync(file)) return
+  migrated ??= migratedFile()
+  const bytes = await migrated
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(file, bytes, { mode: 0o600 })
+}
+
+let migrated: Promise<Buffer> | undefined
+
+async function migratedFile(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'migrated-'))
+  try {
+    const file = databaseFile(folder)
+    const db = openDatabase(file)
+    await migrate(db, async () => {})
+    await db.destroy()
+    return readFileSync(file)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 async function makeDatabase(dataDir: string, from: string): Promise<void> {
