@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { databaseFile, databaseOf, URL_FILE } from '../../src/service/data-folder.ts'
 import { openDatabase } from '../../src/service/store/database.ts'
@@ -46,6 +47,8 @@ async function migratedFile(): Promise<Buffer> {
     const file = databaseFile(folder)
     const db = openDatabase(file)
     await migrate(db, async () => {})
+    // Closing alone may leave all of it in the log beside the file.
+    await sql`pragma wal_checkpoint(truncate)`.execute(db)
     await db.destroy()
     return readFileSync(file)
   } finally {
