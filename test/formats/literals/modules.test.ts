@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Format } from '../../../src/formats/format.ts'
 import { modules } from '../../../src/formats/literals/modules.ts'
+import { anyText } from '../../support/any-text.ts'
 import { catalogueOf } from '../catalogues.ts'
 import { fc, opened, unitsOf } from '../files.ts'
 import { hasWhatIsTaken, keepsTheLaws, merged } from '../merging.ts'
@@ -136,7 +137,7 @@ describe('writing', () => {
   })
 
   it('reads back whatever it writes', async () => {
-    const say = fc.string({ unit: 'binary', minLength: 1 }).filter(text => !/\p{Cs}|\|/u.test(text))
+    const say = anyText().filter(text => text !== '' && !/\p{Cs}|\|/u.test(text))
     const file = fc.constantFrom(
       "export default { a: 'b c' }",
       'export default { a: "b c" }',

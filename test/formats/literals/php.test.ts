@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Format } from '../../../src/formats/format.ts'
 import { php } from '../../../src/formats/literals/php.ts'
+import { anyText } from '../../support/any-text.ts'
 import { catalogueOf } from '../catalogues.ts'
 import { fc, opened, unitsOf } from '../files.ts'
 import { hasWhatIsTaken, keepsTheLaws, merged } from '../merging.ts'
@@ -129,7 +130,7 @@ describe('writing', () => {
   })
 
   it('reads back whatever it writes', async () => {
-    const say = fc.string({ unit: 'binary', minLength: 1 }).filter(text => !/\p{Cs}|[\r\0|]/u.test(text))
+    const say = anyText().filter(text => text !== '' && !/\p{Cs}|[\r\0|]/u.test(text))
     const file = fc.constantFrom("<?php return ['a' => 'b c'];", '<?php $x["a"] = "b\\x20c";')
     await fc.assert(
       fc.asyncProperty(file, say, async (content, text) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Format } from '../../../src/formats/format.ts'
 import { properties } from '../../../src/formats/properties/properties.ts'
+import { anyText } from '../../support/any-text.ts'
 import { catalogueOf } from '../catalogues.ts'
 import { fc, opened, unitsOf } from '../files.ts'
 import { keepsTheLaws, merged } from '../merging.ts'
@@ -97,7 +98,7 @@ describe('writing', () => {
   })
 
   it('reads back whatever it writes', async () => {
-    const say = fc.string({ unit: 'binary', minLength: 1 }).filter(text => !/\p{Cs}/u.test(text))
+    const say = anyText().filter(text => text !== '' && !/\p{Cs}/u.test(text))
     const file = fc.constantFrom(
       'a=Some \\: text\n',
       'a : Some text\r\nb=ä\r\n',

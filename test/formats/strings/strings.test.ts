@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Format, FormatError, type Unit } from '../../../src/formats/format.ts'
 import { strings } from '../../../src/formats/strings/strings.ts'
+import { anyText } from '../../support/any-text.ts'
 import { catalogueOf } from '../catalogues.ts'
 import { bytesOf, fc, opened, rewrite, unitsOf } from '../files.ts'
 import { keepsTheLaws, merged } from '../merging.ts'
@@ -88,7 +89,7 @@ describe('writing', () => {
   })
 
   it('reads back whatever it writes', async () => {
-    const text = fc.string({ unit: 'binary', minLength: 1 }).filter(each => !/\p{Cs}|[\0\r]/u.test(each))
+    const text = anyText().filter(each => each !== '' && !/\p{Cs}|[\0\r]/u.test(each))
     await fc.assert(
       fc.asyncProperty(text, async said => {
         await translated(FILE, { 'main.title': said, ask: said, two: said, three: said })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Format } from '../../../src/formats/format.ts'
 import { FormatError } from '../../../src/formats/format.ts'
 import { toml } from '../../../src/formats/toml/toml.ts'
+import { anyText } from '../../support/any-text.ts'
 import { catalogueOf } from '../catalogues.ts'
 import { bytesOf, fc, opened, rewrite, unitsOf } from '../files.ts'
 import { keepsTheLaws, merged } from '../merging.ts'
@@ -135,7 +136,7 @@ describe('writing', () => {
   })
 
   it('reads back whatever it writes', async () => {
-    const text = fc.string({ unit: 'binary', minLength: 1 }).filter(each => !/\p{Cs}|\r/u.test(each))
+    const text = anyText().filter(each => each !== '' && !/\p{Cs}|\r/u.test(each))
     const file = fc.constantFrom(
       'a = "T"\n',
       "a = 'T'\r\n",

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { hashOfText, type LockedBy, type LockLine } from '../../../src/sync/lock/index.ts'
+import { anyText } from '../../support/any-text.ts'
 
 /** Any text at all: control characters, tabs, line ends, what begins a mark of a conflict, halves of a pair. */
 const field = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.string({
     unit: fc.constantFrom('\t', '\n', '\r', '\\', '#', '<', '=', '\u2028', '\ufeff', '\ud83d', '\ude00', 'u', 'a'),
   }),
