@@ -6,7 +6,7 @@ import { fc } from '../files.ts'
 
 const listed = (held: HeldEdits, member = 'one') =>
   [...held.inOrder(member)].flat().map(({ start, end, length, bytes }) => {
-    expect(length).toBe(bytes.length)
+    if (length !== bytes.length) throw new Error(`${length} bytes are said, and ${bytes.length} are there.`)
     return [start, end, bytes.toString()]
   })
 

@@ -19,6 +19,15 @@ function signed(text: string): string {
   return Buffer.from(`${signature.slice(0, 22)}${text}`).toString('base64url')
 }
 
+function isRefused(cursor: string): boolean {
+  try {
+    readCursor(cursor, LIST)
+  } catch (error) {
+    return INVALID.asymmetricMatch(error)
+  }
+  return false
+}
+
 describe('a cursor', () => {
   it('gives back the position it was made from, in an alphabet that needs no escaping [BAT-1]', () => {
     const step = fc.oneof(anyText(), fc.maxSafeInteger())
@@ -35,17 +44,13 @@ describe('a cursor', () => {
 
   it('is refused with any one character changed, left out or put in [BAT-3]', () => {
     const cursor = writeCursor([1_772_323_200_000, 'bat_01M7YXDQAKMRC85K59N39V7DAD'], LIST)
+    const others = [`${cursor}=`, `${cursor}A`, ` ${cursor}`, cursor + cursor]
     for (let at = 0; at < cursor.length; at++) {
       const [head, tail] = [cursor.slice(0, at), cursor.slice(at + 1)]
-      for (const other of [...ALPHABET, '+', '/', '=', '!', ' ', 'é']) {
-        if (other !== cursor[at]) expect(() => readCursor(head + other + tail, LIST)).toThrow(INVALID)
-      }
-      expect(() => readCursor(head + tail, LIST)).toThrow(INVALID)
-      expect(() => readCursor(`${head}A${cursor.slice(at)}`, LIST)).toThrow(INVALID)
+      const changed = [...ALPHABET, '+', '/', '=', '!', ' ', 'é'].filter(other => other !== cursor[at])
+      others.push(...changed.map(other => head + other + tail), head + tail, `${head}A${cursor.slice(at)}`)
     }
-    for (const longer of [`${cursor}=`, `${cursor}A`, ` ${cursor}`, cursor + cursor]) {
-      expect(() => readCursor(longer, LIST)).toThrow(INVALID)
-    }
+    expect(others.filter(other => !isRefused(other))).toEqual([])
   })
 
   it('is refused in any other list than its own [BAT-3]', () => {
