@@ -3,7 +3,7 @@ import { FilesAway } from './files/away.ts'
 import { openPlace, type PlaceNamed } from './files/place.ts'
 import type { FilesPlace } from './ports.ts'
 import { type Database, writeAlone } from './store/database.ts'
-import { noteFact, readFact } from './store/facts.ts'
+import { forgetFact, noteFact, readFact } from './store/facts.ts'
 import { holdsFiles, newestFiles } from './store/results.ts'
 
 /** The place of the contents, which is not used before it is known to belong to the database. */
@@ -116,20 +116,30 @@ async function compare(files: FilesPlace, place: PlaceNamed, { db, clock }: Omit
   const known = await readFact(db, 'files_mark')
   if (known === undefined && !place.apart) return
   if (known !== undefined && (await files.mark()) === known) return
+  // Noted before the place has it: who marked the place and ended before that was noted finds its own mark again, not one of nobody.
+  const fresh = known ?? (await writeAlone(db, tx => intendedMark(tx, clock())))
   // Where another process marks the place at this moment, one of the two sees what the other did.
-  const fresh = randomBytes(32).toString('base64url')
   await writeAlone(db, tx => markOnce(files, tx, { fresh, now: clock() }))
 }
 
+/** The mark that a database which has none is going to have. */
+async function intendedMark(tx: Database, now: number): Promise<string> {
+  const intended = await readFact(tx, 'files_mark_intended')
+  if (intended !== undefined) return intended
+  const fresh = randomBytes(32).toString('base64url')
+  await noteFact(tx, 'files_mark_intended', fresh, now)
+  return fresh
+}
+
 interface Marking {
-  /** A mark that nobody else has. */
+  /** A mark that no other database has. */
   readonly fresh: string
   readonly now: number
 }
 
 /**
- * Marks a place that nobody marked, for a database that knows none yet. Nothing else is marked. The transaction may be run again, and then
- * the place has this mark already.
+ * Marks a place that nobody marked, for a database that knows none yet. Nothing else is marked. Where this was begun before, by this process
+ * or one that ended, the place has the mark already.
  *
  * @throws {OtherFiles} other_files
  */
@@ -137,12 +147,17 @@ async function markOnce(files: FilesPlace, tx: Database, { fresh, now }: Marking
   const known = await readFact(tx, 'files_mark')
   const found = await files.mark()
   if (found !== undefined && found === known) return
-  if (found === fresh) return await noteFact(tx, 'files_mark', fresh, now)
+  if (found === fresh) return await noteMark(tx, fresh, now)
   if (found !== undefined) throw new OtherFiles(OF_ANOTHER)
   if (known !== undefined) throw new OtherFiles(withoutMark(known))
   if ((await holdsFiles(tx)) && !(await hasOneOf(files, await newestFiles(tx)))) throw new OtherFiles(withoutMark())
   if (!(await files.setMark(fresh))) throw new OtherFiles(OF_ANOTHER)
-  await noteFact(tx, 'files_mark', fresh, now)
+  await noteMark(tx, fresh, now)
+}
+
+async function noteMark(tx: Database, mark: string, now: number): Promise<void> {
+  await noteFact(tx, 'files_mark', mark, now)
+  await forgetFact(tx, 'files_mark_intended')
 }
 
 async function hasOneOf(files: FilesPlace, blobs: readonly string[]): Promise<boolean> {

@@ -20,6 +20,7 @@ import { readFact } from '../../src/service/store/facts.ts'
 import { isPassing } from '../../src/service/trace.ts'
 import { onPostgres } from '../support/databases.ts'
 import { createMenu, follow, translate } from '../support/flow.ts'
+import { mountSmall } from '../support/small-disk.ts'
 import { startWorld, temporaryFolder, type World } from '../support/world.ts'
 import { chunks, listedIn, textOf } from './files/any-place.ts'
 
@@ -58,6 +59,24 @@ describe('files that lie apart from their database', () => {
     expect(refused).toMatchObject({ code: 'other_files', message: expect.stringContaining('of another database') })
     expect(readFileSync(join(folder, MARK), 'utf8')).toBe(mark)
   })
+
+  it.runIf(process.platform === 'linux')(
+    'are marked whole or not at all, on a full disk too, and are its own once there is room [SCL-1]',
+    async ({ skip }) => {
+      const { folder, files_url } = sharedFolder()
+      if (!mountSmall(folder, 16)) skip('only root may mount a small disk')
+      const filler = join(folder, 'filler')
+      expect(() => writeFileSync(filler, Buffer.alloc(64 * 1024))).toThrow('ENOSPC')
+      const world = await startWorld()
+      const files = await openedBy(world, files_url)
+      expect(await errorOf(files.ensure())).toMatchObject({ code: 'ENOSPC' })
+      expect(readdirSync(folder)).toEqual(['filler'])
+      rmSync(filler)
+      await files.ensure()
+      expect(await files.mark()).toMatch(/^[\w-]{43}$/)
+      expect(readdirSync(folder)).toEqual([MARK])
+    },
+  )
 
   it('that are not there where the database has some keep it from starting: neither an empty place nor none set [SCL-1]', async () => {
     const { files_url, folder } = sharedFolder()

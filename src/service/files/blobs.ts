@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCodeOf } from '../../contract/system-errors.ts'
+import { systemCodeOf, WITHOUT_LINKS } from '../../contract/system-errors.ts'
 import { type Ranges, withRanges } from '../../formats/index.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { FilesPlace, ListedBlob } from '../ports.ts'
@@ -106,13 +106,27 @@ function folderItself(folder: string): Pick<FilesPlace, 'make' | 'look' | 'trial
     mark,
     setMark: async wanted => {
       try {
-        await writeFile(join(folder, MARK), `${wanted}\n`, { mode: 0o600, flag: 'wx' })
+        await writeMark(folder, `${wanted}\n`)
         return true
       } catch (error) {
         if (isThere(error)) return (await mark()) === wanted
         throw await asAway(error, folder)
       }
     },
+  }
+}
+
+/** The mark gets its name whole: what a full disk or a killed process left of it would be taken for the mark of another database. */
+async function writeMark(folder: string, line: string): Promise<void> {
+  const whole = join(folder, `mark-${randomBytes(6).toString('hex')}${PART}`)
+  try {
+    await writeFile(whole, line, { mode: 0o600, flag: 'wx', flush: true })
+    await link(whole, join(folder, MARK)).catch(async (error: unknown) => {
+      if (!WITHOUT_LINKS.has(systemCodeOf(error) ?? '')) throw error
+      await writeFile(join(folder, MARK), line, { mode: 0o600, flag: 'wx', flush: true })
+    })
+  } finally {
+    await rm(whole, { force: true }).catch(() => undefined)
   }
 }
 

@@ -12,6 +12,7 @@ type FactName =
   | 'own_key'
   | 'state_secret'
   | 'files_mark'
+  | 'files_mark_intended'
   | 'sign_in_address'
   | 'ready'
   | 'clock'
