@@ -86,7 +86,12 @@ describe.runIf(here)('pg-boss with the built program', () => {
     const passes = () => rowsOf(database, "select state::text as it from translation_jobs.job where name = 'pass'")
     const before = await passes()
     await sendPass(database)
-    await expect.poll(passes, { timeout: 30_000 }).toEqual([...before.map(() => 'completed'), 'completed'])
+    // One more, or two where an hour begins meanwhile.
+    const another = async () => {
+      const states = await passes()
+      return states.length > before.length && states.every(state => state === 'completed')
+    }
+    await expect.poll(another, { timeout: 30_000 }).toBe(true)
     expect(() => readFileSync(left)).toThrow('ENOENT')
     expect(await schedules()).toEqual(['pass 0 * * * *'])
 

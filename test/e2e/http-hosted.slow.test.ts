@@ -46,7 +46,7 @@ it('a server in front of a service on another machine serves its members, in bot
   service.child.kill('SIGTERM')
   await service.ended
   const ready = async () => (await ask(mcp.replace('/mcp', '/readyz'))).status
-  await expect.poll(ready, { interval: 100, timeout: 5000 }).toBe(503)
+  await expect.poll(ready, { interval: 100, timeout: 20_000 }).toBe(503)
   front.child.kill('SIGTERM')
   expect((await front.ended).code).toBe(0)
 })

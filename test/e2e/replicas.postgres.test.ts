@@ -209,8 +209,8 @@ describe('replicas that share a database and a secret, and no folder', () => {
       z
         .object({ keys: z.array(z.looseObject({ kid: z.string() })) })
         .parse(await (await fetch(`${origin}/oauth/jwks`)).json())
-    await expect.poll(async () => (await kids(first)).keys.length, { timeout: 5000 }).toBe(2)
-    await expect.poll(async () => await kids(second), { timeout: 5000 }).toEqual(await kids(first))
+    await expect.poll(async () => (await kids(first)).keys.length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => await kids(second), { timeout: 20_000 }).toEqual(await kids(first))
     expect((await kids(first)).keys[0]?.kid).toBe(decodeProtectedHeader(tokens.access_token).kid)
   })
 })

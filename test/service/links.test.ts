@@ -167,7 +167,7 @@ describe('the link of a result', () => {
       for (let time = 0; time < 30; time++) await follow(url, { method: 'HEAD' })
       for (let time = 0; time < 10; time++) await leaveEarly(url)
       await follow(url)
-      await expect.poll(blobs, { timeout: 5000 }).toBeLessThan(before + 10)
+      await expect.poll(blobs, { timeout: 20_000 }).toBeLessThan(before + 10)
     },
   )
 })

@@ -28,15 +28,13 @@ export function giveDatabase(dataDir: string, from = 'migrated'): Promise<void> 
   return making
 }
 
-/** As `giveDatabase`, and elsewhere a folder that has no database gets a migrated file: making the tables is most of a start. */
+/** As `giveDatabase`, and elsewhere a folder that nobody has used gets a migrated file: making the tables is most of a start. */
 export async function giveTables(dataDir: string): Promise<void> {
-  const file = databaseFile(dataDir)
   if (onPostgres()) return await giveDatabase(dataDir)
-  if (existsSync(file)) return
   migrated ??= migratedFile()
   const bytes = await migrated
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(file, bytes, { mode: 0o600 })
+  writeFileSync(databaseFile(dataDir), bytes, { mode: 0o600 })
 }
 
 let migrated: Promise<Buffer> | undefined

@@ -22,7 +22,7 @@ import { createJobs, type JobsParts } from '../../src/service/worker/jobs.ts'
 import { startThread } from '../../src/service/worker/link.ts'
 import type { Pause } from '../../src/service/worker/pause.ts'
 import { afterFile } from './after-file.ts'
-import { giveTables } from './databases.ts'
+import { giveDatabase, giveTables } from './databases.ts'
 import { workInProcess } from './work-in-process.ts'
 
 export interface WorldOptions {
@@ -142,7 +142,8 @@ export function manualClock(start: string): (() => number) & { advance(milliseco
 /** Starts a seeded world: `const world = await startWorld()`. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const { settings = {}, clock = Date.now, dataDir = join(temporaryFolder(), 'data') } = options
-  await giveTables(dataDir)
+  // A folder that a test names stays as the test left it.
+  await (options.dataDir === undefined ? giveTables(dataDir) : giveDatabase(dataDir))
   const logged: string[] = []
   const note = (message: string, facts?: object) => void logged.push(JSON.stringify({ message, ...facts }))
   const log = { warn: note, error: note }

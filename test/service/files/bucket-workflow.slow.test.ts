@@ -113,7 +113,7 @@ describe('a service whose files lie in a bucket', () => {
     await store.start()
     await translate(world, created)
     expect((await resultOf(second, created.batch.id)).file.text).toContain('⟦de ')
-    await expect.poll(() => world.service.ready(), { timeout: 5000 }).toBeUndefined()
+    await expect.poll(() => world.service.ready(), { timeout: 20_000 }).toBeUndefined()
     const told = JSON.stringify([world.logged, second.logged])
     expect(told).toContain('files_away')
     expect(told).not.toMatch(new RegExp(`Signature=|${KNOWN.AWS_SECRET_ACCESS_KEY}`))

@@ -60,7 +60,7 @@ describe('who tries keys that nobody has', () => {
     for (let turn = 0; turn < 3; turn += 1) expect((await account(guess(turn), guesser, one)).status).toBe(401)
     const noted = async () => await one.db.selectFrom('rate_windows').select(['credential_id', 'requests']).execute()
     const row = { credential_id: `unknown from ${guesser}`, requests: 3 }
-    await expect.poll(noted, { timeout: 5000 }).toEqual([row])
+    await expect.poll(noted, { timeout: 20_000 }).toEqual([row])
     const two = await startWorld({ clock, settings, dataDir: one.dataDir })
     expect((await account(guess(4), guesser, two)).status).toBe(429)
     expect((await account(guess(4), '198.51.100.10', two)).status).toBe(401)
