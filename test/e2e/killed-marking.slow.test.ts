@@ -4,7 +4,8 @@ import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { MARK } from '../../src/service/files/blobs.ts'
-import { makePlace, startProgram } from '../support/program.ts'
+import { giveDatabase } from '../support/databases.ts'
+import { dataDirIn, makePlace, startProgram } from '../support/program.ts'
 import { temporaryFolder } from '../support/world.ts'
 
 const ROUNDS = 6
@@ -13,6 +14,7 @@ it('a service that is killed as it marks the place of its files finds its own ma
   for (let round = 0; round < ROUNDS; round += 1) {
     const files = temporaryFolder()
     const place = makePlace()
+    await giveDatabase(dataDirIn(place))
     const env = { TRANSLATION_FILES_URL: pathToFileURL(files).href }
     const start = () => startProgram(['service', '--port', '0'], { place, env })
     const killed = start()

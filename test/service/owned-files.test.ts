@@ -68,6 +68,7 @@ describe('files that lie apart from their database', () => {
       const filler = join(folder, 'filler')
       expect(() => writeFileSync(filler, Buffer.alloc(64 * 1024))).toThrow('ENOSPC')
       const world = await startWorld()
+      await world.db.deleteFrom('service_facts').where('name', '=', 'files_mark').execute()
       const files = await openedBy(world, files_url)
       expect(await errorOf(files.ensure())).toMatchObject({ code: 'ENOSPC' })
       expect(readdirSync(folder)).toEqual(['filler'])

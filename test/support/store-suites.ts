@@ -26,6 +26,7 @@ const SLOW: readonly string[] = [
   'test/cli/paid-engine.slow.test.ts',
   'test/cli/sync/commands.slow.test.ts',
   'test/cli/workflow.slow.test.ts',
+  'test/e2e/killed-marking.slow.test.ts',
   'test/e2e/oauth.slow.test.ts',
   'test/formats/csv/service.slow.test.ts',
   'test/formats/json/service.slow.test.ts',
