@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { LimitLeft } from '../contract/spending-limits.ts'
@@ -113,6 +113,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const opened = await openState({ dataDir, settings: options.settings, clock, log, telemetry })
   const { db, newId, secrets, signing_secret, settings, owned, files, data, letGo } = opened
   const server = createServer(SENDING)
+  const begin = holdRequests(server)
   let jobs: Jobs | undefined
   try {
     const listening = await listen(server, port, host)
@@ -140,7 +141,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       ...issuer,
     }
     const deps = { db, settings, clock, newId, files, links, cursors, log, telemetry, ...beside }
-    return serve(server, { baseUrl, dataDir, secrets, letGo, hosts, oauth, files: owned }, deps)
+    return serve({ server, begin }, { baseUrl, dataDir, secrets, letGo, hosts, oauth, files: owned }, deps)
   } catch (error) {
     // A server that still listens would keep the process and its port for ever.
     server.close()
@@ -172,14 +173,14 @@ interface Serving {
 }
 
 function serve(
-  server: Server,
+  { server, begin }: { readonly server: Server; readonly begin: (listener: RequestListener) => void },
   { baseUrl, dataDir, secrets, letGo, hosts, oauth, files }: Serving,
   deps: Deps,
 ): RunningService {
   const ready = createReadiness({ db: deps.db, files, clock: deps.clock })
   const app = createApp({ routes: ROUTES, pages: PAGES, deps, hosts, ready })
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  server.on('request', (request, response) => {
+  begin((request, response) => {
     // The path is cut from the text as it was sent: not all that may be sent is a URL (`//` is none), and parsing it would throw.
     const [pathname = ''] = (request.url ?? '').split('?', 1)
     keepToHttps(response, deps.settings.public_url ?? oauth?.issuer)
@@ -228,6 +229,17 @@ function ownKeyOf(db: Database, secrets: Secrets): () => Promise<string> {
       throw error
     })
     return last ?? Promise.reject(new Error('The key that this program uses itself is missing.'))
+  }
+}
+
+/** Holds the requests that come as soon as the server listens, until there is who answers them: nobody else would, ever. */
+function holdRequests(server: Server): (listener: RequestListener) => void {
+  const held: Parameters<RequestListener>[] = []
+  let answer: RequestListener = (request, response) => void held.push([request, response])
+  server.on('request', (request, response) => answer(request, response))
+  return listener => {
+    answer = listener
+    for (const ends of held.splice(0)) listener(...ends)
   }
 }
 
